@@ -1,0 +1,71 @@
+// How web/ becomes dist/. Two builds of the same sources:
+//
+//   --mode package   dist/engine/index.js (`lookback`) and dist/elements/index.js (`lookback/elements`), ES modules that run
+//                    unbundled from any host; what they share is in dist/chunks, the worker and the wasm in dist/assets.
+//   --mode site      dist/site: the explorer, from web/pages/index.html; relative URLs, so it can be served from any folder.
+//
+// What the sources must keep to, so that both work under `script-src <origin> 'wasm-unsafe-eval'` and inside a stranger's
+// own bundle:
+//   - the wasm is a file:      import wasmUrl from '../../build/wasm/lookback.wasm?url&no-inline'
+//   - the worker is one file:  import workerUrl from './worker.ts?worker&url'
+//     It has no neighbours it may count on, so the main thread sends it the wasm's URL with the first message.
+//   - the glue is a module:    import init from '../../build/wasm/lookback.mjs'
+//     with init({ locateFile: () => wasmUrl }) in a browser and init({ wasmBinary }) in Node, where wasmUrl is a file: URL.
+//     A Node module is reached through process.getBuiltinModule('node:fs'), never through an import: bundlers choke on it.
+//   - imports name their file with its extension (.ts), and run one way: pages, elements, engine, wasm.
+//   - web/engine must load in Node: no `window`, `document` or `Worker` at the top level.
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type UserConfig } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// A page that is cross-origin isolated may use threads.
+const isolation = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+// Relative URLs, nothing inlined as data:, code for the browsers that have wasm SIMD (Safari is the last, 16.4).
+const common: UserConfig = {
+  base: './',
+  publicDir: false,
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js', codeSplitting: false } } },
+  server: { headers: isolation },
+  preview: { headers: isolation },
+};
+const build = { target: ['es2022', 'safari16.4'], assetsInlineLimit: 0, emptyOutDir: true, reportCompressedSize: false };
+
+export default defineConfig(({ mode }) => {
+  // LOOKBACK_DIST: where to write, so that a finished build can replace the old one in one move.
+  const dist = process.env.LOOKBACK_DIST ?? here('../dist');
+  if (mode === 'package') {
+    return {
+      ...common,
+      root: here('.'),
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        ...build,
+        outDir: dist,
+        minify: true,
+        lib: {
+          entry: { 'engine/index': here('engine/index.ts'), 'elements/index': here('elements/index.ts') },
+          formats: ['es'],
+        },
+        rolldownOptions: {
+          preserveEntrySignatures: 'allow-extension',
+          output: {
+            minify: true,
+            entryFileNames: '[name].js',
+            chunkFileNames: 'chunks/[name]-[hash].js',
+            assetFileNames: 'assets/[name]-[hash][extname]',
+          },
+        },
+      },
+    };
+  }
+  return {
+    ...common,
+    root: here('pages'),
+    build: { ...build, outDir: `${dist}/site` },
+  };
+});

@@ -1,6 +1,6 @@
-# CMake toolchain file: hands over to the one of whichever Emscripten is on PATH (or in $EMSDK), after letting find_package
+# CMake toolchain file: hands over to that of the chosen Emscripten ($LOOKBACK_EMSCRIPTEN, $EMSDK or PATH), after letting find_package
 # see header-only libraries outside Emscripten's own sysroot.
-find_program(LOOKBACK_EM_CONFIG em-config HINTS $ENV{EMSDK}/upstream/emscripten NO_CMAKE_FIND_ROOT_PATH)
+find_program(LOOKBACK_EM_CONFIG em-config HINTS $ENV{LOOKBACK_EMSCRIPTEN} $ENV{EMSDK}/upstream/emscripten NO_CMAKE_FIND_ROOT_PATH)
 if(NOT LOOKBACK_EM_CONFIG)
   message(FATAL_ERROR "No Emscripten on PATH: run `node wasm/toolchain/prepare.mjs`, then `. build/env.sh`.")
 endif()

@@ -1,0 +1,79 @@
+// npm run build: the core as wasm (build/wasm), the package and the site (dist). Each part is left alone when nothing it is
+// made from has changed. The new dist replaces the old one in one move, so that a page being served never misses a file.
+//
+//   dist/engine, dist/elements    the package's two entries and their types; dist/chunks and dist/assets belong to them
+//   dist/site                     the explorer, ready for any static host
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { prepare } from '../wasm/toolchain/prepare.mjs';
+import { isMain, main, root, run, step, withLock } from '../wasm/toolchain/steps.mjs';
+
+const at = (...parts) => path.join(root, ...parts);
+
+/** Prepares the machine for `purpose` (build or test), builds, and resolves to the environment of a build. */
+export async function build(purpose = 'build') {
+  return withLock(async () => {
+    const env = await prepare(purpose);
+    await cmake('wasm', ['lookback'], env);
+    await web(env);
+    return env;
+  });
+}
+
+/** Configures a CMake preset where that is needed, and builds the targets. */
+export async function cmake(preset, targets, env) {
+  await step(`${preset}: ${targets.join(', ')}`, async () => {
+    const folder = at('build', preset);
+    const compiler = preset === 'wasm' ? [env.LOOKBACK_EMSCRIPTEN, env.EM_BINARYEN_ROOT].join('\n') : '';
+    const stamp = path.join(folder, 'compiler.txt');
+    const cache = read(path.join(folder, 'CMakeCache.txt'));
+    const same = cache.includes(`CMAKE_HOME_DIRECTORY:INTERNAL=${root}\n`) && read(stamp) === compiler;
+    const configured = same && fs.existsSync(path.join(folder, 'build.ninja'));
+    const wanted = targets.includes('lookback_tests') && !cache.includes('lookback_tests');
+    if (!configured || wanted) {
+      await run('cmake', [...(same ? [] : ['--fresh']), '--preset', preset], { env, log: `cmake-${preset}` });
+      fs.writeFileSync(stamp, compiler);
+    }
+    await run('cmake', ['--build', '--preset', preset, '--target', ...targets], { env, log: `build-${preset}` });
+  });
+}
+
+/** Builds dist from web/ and build/wasm. */
+async function web(env) {
+  const stamp = at('build/dist.txt');
+  const inputs = digest(['web', 'build/wasm/lookback.mjs', 'build/wasm/lookback.wasm', 'build/wasm/lookback.d.mts',
+    'package.json', 'package-lock.json', 'tsconfig.json']);
+  if (read(stamp) === inputs && fs.existsSync(at('dist/engine/index.js')) && fs.existsSync(at('dist/site/index.html'))) return;
+  fs.rmSync(stamp, { force: true });
+  const made = at('build/dist');
+  const types = at('build/types');
+  for (const folder of [made, types, at('build/dist.old')]) fs.rmSync(folder, { recursive: true, force: true });
+  const vite = (mode) => run('vite', ['build', '--config', 'web/vite.config.ts', '--mode', mode, '--logLevel', 'warn'],
+    { env: { ...env, LOOKBACK_DIST: made }, log: `vite-${mode}` });
+  await step('dist: the package', () => vite('package'));
+  await step('dist: the site', () => vite('site'));
+  if (fs.existsSync(at('dist'))) fs.renameSync(at('dist'), at('build/dist.old'));
+  fs.renameSync(made, at('dist'));
+  fs.rmSync(at('build/dist.old'), { recursive: true, force: true });
+  await step('dist: the types', () => run('tsc', ['--project', 'web/tsconfig.types.json'], { env, log: 'types' }));
+  fs.cpSync(types, at('dist'), { recursive: true });
+  fs.writeFileSync(stamp, inputs);
+}
+
+/** A hash of the contents of files and folders, named from the root. */
+function digest(names) {
+  const hash = createHash('sha256');
+  const visit = (name) => {
+    const file = at(name);
+    if (!fs.existsSync(file)) return hash.update(`${name} none\0`);
+    if (fs.statSync(file).isDirectory()) return fs.readdirSync(file).sort().forEach((entry) => visit(path.join(name, entry)));
+    return hash.update(`${name}\0`).update(fs.readFileSync(file)).update('\0');
+  };
+  names.forEach(visit);
+  return hash.digest('hex');
+}
+
+const read = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '');
+
+if (isMain(import.meta.url)) await main(() => build());

@@ -11,13 +11,12 @@ import { isMain, main, root, run, step, withLock } from '../wasm/toolchain/steps
 
 const at = (...parts) => path.join(root, ...parts);
 
-/** Prepares the machine for `purpose` (build or test), builds, and resolves to the environment of a build. */
-export async function build(purpose = 'build') {
-  return withLock(async () => {
-    const env = await prepare(purpose);
-    await cmake('wasm', ['lookback'], env);
-    await web(env);
-    return env;
+/** Builds build/wasm and dist; prepares the machine first unless `env`, what prepare() gave, says that this was done. */
+export async function build(env) {
+  await withLock(async () => {
+    const ready = env ?? (await prepare());
+    await cmake('wasm', ['lookback'], ready);
+    await web(ready);
   });
 }
 
@@ -29,9 +28,9 @@ export async function cmake(preset, targets, env) {
     const stamp = path.join(folder, 'compiler.txt');
     const cache = read(path.join(folder, 'CMakeCache.txt'));
     const same = cache.includes(`CMAKE_HOME_DIRECTORY:INTERNAL=${root}\n`) && read(stamp) === compiler;
-    const configured = same && fs.existsSync(path.join(folder, 'build.ninja'));
-    const wanted = targets.includes('lookback_tests') && !cache.includes('lookback_tests');
-    if (!configured || wanted) {
+    // GoogleTest may have come after the folder was configured, so a target can be missing from it.
+    const rules = read(path.join(folder, 'build.ninja'));
+    if (!same || !targets.every((target) => rules.includes(`build ${target}: phony`))) {
       await run('cmake', [...(same ? [] : ['--fresh']), '--preset', preset], { env, log: `cmake-${preset}` });
       fs.writeFileSync(stamp, compiler);
     }

@@ -8,7 +8,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { inCI, isMain, main, root, run, seconds, step, Stop, which, withLock } from './steps.mjs';
+import { inCI, isMain, main, report, root, run, step, Stop, which, withLock } from './steps.mjs';
 import { findChromium } from './chromium.mjs';
 
 const home = '/opt/lookback'; // what debian.sh leaves
@@ -25,7 +25,7 @@ export async function prepare(purpose = 'build') {
     writeShellEnvironment(settings);
     return { ...process.env, ...settings };
   });
-  console.log(`  ${'set-up complete'.padEnd(44)} ${seconds(started)}`);
+  report('set-up complete', started);
   return env;
 }
 

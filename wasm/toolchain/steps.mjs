@@ -18,20 +18,24 @@ export async function step(title, work) {
   try {
     return await work();
   } finally {
-    console.log(`  ${title.padEnd(44)} ${seconds(started)}`);
+    report(title, started);
   }
 }
 
-export const seconds = (started) => `${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s`;
+/** Prints `title` and the seconds since `started`, a value of performance.now(). */
+export function report(title, started) {
+  console.log(`  ${title.padEnd(44)} ${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s`);
+}
 
 /**
  * Runs a program to its end. Its output goes to build/log/<log>.log, or straight through with log: 'inherit'.
- * Resolves to { code, output }; a non-zero code throws a Stop with the last lines unless `check` is false.
+ * Resolves to { code, output }; a non-zero code throws a Stop with the last lines unless `check` is false. After `minutes`
+ * the program is ended.
  */
-export function run(command, args, { env = process.env, cwd = root, log, check = true } = {}) {
+export function run(command, args, { env = process.env, cwd = root, log, check = true, minutes = 30 } = {}) {
   return new Promise((resolve, reject) => {
     const through = log === 'inherit';
-    const child = spawn(command, args, { cwd, env, stdio: through ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd, env, stdio: through ? 'inherit' : ['ignore', 'pipe', 'pipe'], timeout: minutes * 60_000 });
     const chunks = [];
     child.stdout?.on('data', (chunk) => chunks.push(chunk));
     child.stderr?.on('data', (chunk) => chunks.push(chunk));

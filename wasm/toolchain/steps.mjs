@@ -11,6 +11,8 @@ export const inCI = !['', '0', 'false'].includes(process.env.CI ?? '');
 /** A failure a person can act on: its message is the whole of what they need to read. */
 export class Stop extends Error {}
 
+const running = new Set(); // child processes, which end when this one is told to
+
 /** Runs `work`, then prints `title` and the seconds it took. */
 export async function step(title, work) {
   const started = performance.now();
@@ -36,11 +38,13 @@ export function run(command, args, { env = process.env, cwd = root, log, check =
   return new Promise((resolve, reject) => {
     const through = log === 'inherit';
     const child = spawn(command, args, { cwd, env, stdio: through ? 'inherit' : ['ignore', 'pipe', 'pipe'], timeout: minutes * 60_000 });
+    running.add(child);
     const chunks = [];
     child.stdout?.on('data', (chunk) => chunks.push(chunk));
     child.stderr?.on('data', (chunk) => chunks.push(chunk));
     child.on('error', (error) => reject(new Stop(`${command} could not be started (${error.code}).`)));
     child.on('close', (status, signal) => {
+      running.delete(child);
       const output = Buffer.concat(chunks).toString();
       const code = status ?? 128;
       let where = '';
@@ -146,7 +150,12 @@ function alive(pid) {
 process.on('exit', () => {
   if (held > 0) fs.rmSync(path.join(root, 'build/lock'), { force: true });
 });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    for (const child of running) child.kill(signal);
+    process.exit(130);
+  });
+}
 
 /** Whether `url` (import.meta.url) is the script that node was asked to run. */
 export const isMain = (url) => process.argv[1] !== undefined && fs.realpathSync(process.argv[1]) === fileURLToPath(url);

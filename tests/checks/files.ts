@@ -1,0 +1,28 @@
+// The project's own files, for the checks: walked from the root, so that a copy without its history is checked the same.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const skipped = new Set(['.git', 'node_modules', 'build', 'dist']);
+
+/** Paths from the root of all files under `folder`, in order; what is made and not kept is left out. */
+export function files(folder = ''): string[] {
+  return fs
+    .readdirSync(path.join(root, folder), { withFileTypes: true })
+    .filter((entry) => !(folder === '' && skipped.has(entry.name)) && entry.name !== '__pycache__')
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? files(path.join(folder, entry.name)) : [path.join(folder, entry.name)]));
+}
+
+export const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
+
+/** `file:line: text` for every line of the files that matches. */
+export function matches(list: string[], pattern: RegExp): string[] {
+  return list.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}: ${line.trim().slice(0, 160)}`] : [])),
+  );
+}

@@ -1,0 +1,73 @@
+// The house stands: core is plain C++ that computes, and imports run one way, pages -> elements -> engine -> wasm -> core.
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { files, matches, read } from './files.ts';
+
+const cpp = (folder: string) => files(folder).filter((file) => /\.(cpp|h|hpp)$/.test(file));
+const typescript = (folder: string) => files(folder).filter((file) => /\.(ts|mjs|js)$/.test(file));
+
+/** What a module imports or re-exports, as written. */
+const specifiers = (file: string): string[] =>
+  [...read(file).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*(['"])([^'"\n]+)\1/g)].map((match) => match[2]!);
+
+describe('core', () => {
+  const core = cpp('core');
+
+  test('has sources to check', () => {
+    expect(core.length).toBeGreaterThan(10);
+  });
+
+  test('names neither Emscripten nor JavaScript', () => {
+    const list = [...core, 'core/CMakeLists.txt'];
+    expect(matches(list, /emscripten|\bEM_(JS|ASM)\b|embind|__wasm|wasm_simd128|javascript/i)).toEqual([]);
+  });
+
+  test('includes no input or output, no clock, no thread and no random numbers of the standard library', () => {
+    const banned = ['iostream', 'fstream', 'istream', 'ostream', 'filesystem', 'cstdio', 'stdio\\.h', 'print', 'unistd\\.h', 'fcntl\\.h',
+      'sys/.*', 'chrono', 'ctime', 'time\\.h', 'random', 'thread', 'mutex', 'condition_variable', 'future'];
+    expect(matches(core, new RegExp(`#\\s*include\\s*<(${banned.join('|')})>`))).toEqual([]);
+  });
+
+  test('includes only itself, Eigen, RapidJSON and the standard library', () => {
+    const allowed = /#\s*include\s*(<(Eigen\/|rapidjson\/|lookback\/)[\w/.]+>|<[a-z_0-9]+(\.h)?>|"[\w/.]+")/;
+    expect(matches(core, /#\s*include/).filter((line) => !allowed.test(line))).toEqual([]);
+    expect(matches(core, /#\s*include\s*".*(wasm|web|tests)\//)).toEqual([]);
+  });
+});
+
+test('the bindings include core through its public headers alone', () => {
+  const own = matches(cpp('wasm'), /#\s*include\s*"/);
+  expect(own.filter((line) => !/#\s*include\s*"lookback\//.test(line))).toEqual([]);
+});
+
+describe('web', () => {
+  // What each layer may import from, beside itself.
+  const below: Record<string, string[]> = {
+    'web/pages': ['web/elements', 'web/engine', 'web/i18n'],
+    'web/elements': ['web/engine', 'web/i18n'],
+    'web/engine': ['build/wasm'],
+    'web/i18n': [],
+  };
+
+  for (const [layer, allowed] of Object.entries(below)) {
+    test(`${layer} imports only from ${[layer, ...allowed].join(', ')}`, () => {
+      const wrong = typescript(layer).flatMap((file) =>
+        specifiers(file)
+          .filter((name) => name.startsWith('.'))
+          .map((name) => path.posix.normalize(path.posix.join(path.posix.dirname(file), name)))
+          .filter((target) => ![layer, ...allowed].some((folder) => target.startsWith(`${folder}/`)))
+          .map((target) => `${file} imports ${target}`),
+      );
+      expect(wrong).toEqual([]);
+    });
+  }
+
+  test('packages from elsewhere are Lit, in the elements and pages', () => {
+    const wrong = ['web/pages', 'web/elements', 'web/engine', 'web/i18n'].flatMap((layer) =>
+      typescript(layer).flatMap((file) => specifiers(file)
+        .filter((name) => !name.startsWith('.') && !(/^lit(\/|$)/.test(name) && /\/(elements|pages)$/.test(layer)))
+        .map((name) => `${file} imports ${name}`)),
+    );
+    expect(wrong).toEqual([]);
+  });
+});

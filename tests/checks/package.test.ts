@@ -1,0 +1,85 @@
+// The built package, as a stranger gets it: what is in it runs under a strict content security policy, needs nothing beside it
+// but what package.json names, and its types hold without this repository.
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { read, root } from './files.ts';
+
+const execute = promisify(execFile);
+const empty = fs.mkdtempSync(path.join(os.tmpdir(), 'lookback-package-'));
+const installed = path.join(empty, 'node_modules/lookback');
+let packed: string[] = [];
+
+beforeAll(async () => {
+  const { stdout } = await execute('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', empty], { cwd: root });
+  const listing: unknown = JSON.parse(stdout);
+  const entry = (Array.isArray(listing) ? listing[0] : Object.values(listing as object)[0]) as { filename: string; files: { path: string }[] };
+  packed = entry.files.map((file) => file.path);
+  fs.mkdirSync(installed, { recursive: true });
+  await execute('tar', ['-xzf', path.join(empty, entry.filename), '-C', installed, '--strip-components=1']);
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+  const link = (name: string) => fs.symlinkSync(path.join(root, 'node_modules', name), path.join(empty, 'node_modules', name));
+  Object.keys(dependencies).forEach(link);
+  fs.writeFileSync(path.join(empty, 'package.json'), '{ "type": "module" }');
+});
+
+afterAll(() => fs.rmSync(empty, { recursive: true }));
+
+const scripts = () => packed.filter((file) => file.endsWith('.js'));
+
+test('holds the two entries, their types, the worker and the wasm, and not the site', () => {
+  for (const entry of ['engine/index', 'elements/index']) {
+    expect(packed).toContain(`dist/${entry}.js`);
+    expect(packed).toContain(`dist/${entry}.d.ts`);
+  }
+  expect(packed.filter((file) => /^dist\/assets\/lookback-[\w-]+\.wasm$/.test(file))).toHaveLength(1);
+  expect(packed.filter((file) => /^dist\/assets\/worker-[\w-]+\.js$/.test(file))).toHaveLength(1);
+  const unexpected = packed.filter((file) => !/^(dist\/(engine|elements|chunks|assets|i18n)\/.*|LICENSE|README\.md|package\.json)$/.test(file));
+  expect(unexpected).toEqual([]);
+});
+
+test('evaluates no text as code and inlines no file as a data: URL', () => {
+  const wrong = scripts().filter((file) => {
+    const text = fs.readFileSync(path.join(installed, file), 'utf8');
+    return /\beval\s*\(|\bnew Function\b|[^.\w]Function\s*\(|data:(application|text\/javascript|video)/.test(text);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('imports nothing by a bare name, so one script tag is enough', () => {
+  const bare = scripts().flatMap((file) => {
+    const text = fs.readFileSync(path.join(installed, file), 'utf8');
+    return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["'`]([^."'`/][^"'`]*)["'`]/g)].map((match) => `${file} imports ${match[1]}`);
+  });
+  expect(bare).toEqual([]);
+});
+
+test('loads in Node from another folder', async () => {
+  fs.writeFileSync(path.join(empty, 'use.mjs'), `import { load } from 'lookback';
+const engine = await load();
+console.log(engine.info.variant);
+engine.dispose();
+`);
+  const { stdout } = await execute(process.execPath, ['use.mjs'], { cwd: empty });
+  expect(stdout.trim()).toBe('simd');
+});
+
+test('types check in a project that has only the package', async () => {
+  fs.writeFileSync(path.join(empty, 'use.ts'), `import { load } from 'lookback';
+import 'lookback/elements';
+const engine = await load();
+const variant: string = engine.info.variant;
+console.log(variant);
+// @ts-expect-error load resolves to an engine, not to a number
+const wrong: number = engine;
+console.log(wrong);
+`);
+  const tsc = path.join(root, 'node_modules/.bin/tsc');
+  for (const resolution of [['--module', 'nodenext'], ['--module', 'esnext', '--moduleResolution', 'bundler']]) {
+    const run = execute(tsc, ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable,esnext.disposable', ...resolution, 'use.ts'], { cwd: empty });
+    await run.catch((error: { stdout: string }) => expect.fail(error.stdout));
+  }
+});

@@ -1,0 +1,37 @@
+// How good a model is on given pairs: loss with the reference as input, accuracy of greedy decoding, and where the weights lie.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "lookback/model.h"
+
+namespace lookback {
+
+struct LengthAccuracy {
+  Index count = 0, right = 0;           // sequences
+  Index tokens = 0, right_tokens = 0;
+};
+
+// Where the weights lie, against gold positions, with the reference as the decoder's input; EOS's row is left out.
+struct AlignmentQuality {
+  Index steps = 0;
+  double hit = 0;          // share of steps whose largest weight is on the gold position
+  double gold_weight = 0;  // mean weight on the gold position
+  double lag_hit = 0;      // share of steps, each sentence's first left out, whose largest weight is on the gold position of the step before
+};
+
+struct Evaluation {
+  Index count = 0;
+  double loss = 0;  // nats a target, EOS included
+  double token_accuracy = 0, sequence_accuracy = 0;
+  std::optional<AlignmentQuality> alignment;
+  std::map<Index, LengthAccuracy> by_length;
+};
+
+// A token is right when greedy decoding wrote it at the reference's place; a sequence when all of it, and its end, are.
+template <class T>
+Evaluation evaluate(const Model<T>& model, const std::vector<Pair>& pairs);
+
+}  // namespace lookback

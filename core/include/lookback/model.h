@@ -1,0 +1,64 @@
+// A whole encoder–decoder: its configuration, vocabularies and weights, and one pass of it over one shard of sentences.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "lookback/decoder.h"
+#include "lookback/encoder.h"
+
+namespace lookback {
+
+// Everything one shard's pass lives in; used again for the next, it allocates nothing.
+template <class T>
+struct Pass {
+  Batch batch;
+  Arena<T> arena;
+  View<T> embedded;  // Ts·B × E: the source's embeddings
+  EncoderKept<T> encoder;
+  DecoderKept<T> decoder;
+  Packed<T> scratch;
+  std::vector<double> losses;  // one a row of the logits
+};
+
+template <class T>
+class Model {
+ public:
+  // Starts from the weights of config.seed. Throws bad-config where vocabularies and configuration do not go together.
+  Model(const ModelConfig& config, Vocabulary source, Vocabulary target);
+
+  const ModelConfig& config() const { return config_; }
+  const Vocabulary& source_vocabulary() const { return source_; }
+  const Vocabulary& target_vocabulary() const { return target_; }
+  const Parameters<T>& parameters() const { return parameters_; }
+  const Encoder<T>& encoder() const { return encoder_; }
+  const Decoder<T>& decoder() const { return decoder_; }
+
+  // Calls change(Parameters&), then lays the weights out anew for the products.
+  template <class F>
+  void update(F change) {
+    change(parameters_);
+    prepare();
+  }
+  // Back to the weights of config.seed.
+  void initialize();
+
+  // Reads the sources of pass.batch; the arena starts anew.
+  void encode(Pass<T>& pass, const Dropout& dropout = {}) const;
+  // Encodes, and runs the decoder over the targets: pass.decoder.logits.
+  void forward(Pass<T>& pass, const Dropout& dropout = {}) const;
+  // From the gradient of the logits, which stands in their place, to that of every weight, added to `gradients`.
+  void backward(Pass<T>& pass, Gradients<T>& gradients) const;
+
+ private:
+  void prepare();
+
+  ModelConfig config_;
+  Vocabulary source_, target_;
+  Parameters<T> parameters_;
+  Embedding<T> embedding_;
+  Encoder<T> encoder_;
+  Decoder<T> decoder_;
+};
+
+}  // namespace lookback

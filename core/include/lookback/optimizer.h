@@ -1,0 +1,38 @@
+// Adam (Kingma and Ba 2015) and stochastic gradient descent with momentum, as PyTorch has them, over one flat buffer.
+#pragma once
+
+#include <vector>
+
+#include "lookback/config.h"
+
+namespace lookback {
+
+template <class T>
+class Optimizer {
+ public:
+  Optimizer(const TrainingConfig& config, Index size);
+
+  // One update of `size` weights, in place:
+  //   Adam: m = β1 m + (1 − β1) g,  v = β2 v + (1 − β2) g²,  p −= lr / (1 − β1^t) · m / (√v / √(1 − β2^t) + ε)
+  //   SGD:  m = μ m + g,  p −= lr · m
+  void step(T* weights, const T* gradient, double learning_rate);
+  // Forgets all moments.
+  void reset();
+
+ private:
+  static constexpr double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;
+  OptimizerKind kind_;
+  double momentum_;
+  double beta1_power_ = 1, beta2_power_ = 1;
+  std::vector<T> m_, v_;
+};
+
+// Global norm √Σ g², in double.
+template <class T>
+double global_norm(Index size, const T* gradient);
+
+// The learning rate of update `step` (from 0): grows over warmupSteps to learningRate, then stays, or falls along half a
+// cosine to zero at `steps`.
+double learning_rate_at(const TrainingConfig& config, Index step);
+
+}  // namespace lookback

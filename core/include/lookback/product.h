@@ -1,0 +1,48 @@
+// The one way matrices are multiplied here. Each element of a result is Σ_k a_k b_k, summed in the order of k from zero, in
+// the precision of T and without contraction, then joined to the bias or to what was there. So a row's bits depend neither
+// on the other rows nor on where it stands, natively or in wasm. `reference_product` says the same in three loops.
+#pragma once
+
+#include <vector>
+
+#include "lookback/matrix.h"
+
+namespace lookback {
+
+// A right-hand factor (depth × columns) laid out for the kernel: panels of eight columns, each depth × 8, the last one
+// filled up with zeros.
+template <class T>
+class Packed {
+ public:
+  static constexpr Index panel_width = 8;
+
+  // B itself.
+  void pack(In<T> b);
+  // Bᵀ, given B: a weight [out, in] as the right-hand factor of x · Wᵀ.
+  void pack_transposed(In<T> b);
+
+  Index depth() const { return depth_; }
+  Index columns() const { return columns_; }
+  const T* panel(Index p) const { return data_.data() + p * depth_ * panel_width; }
+
+ private:
+  void shape(Index depth, Index columns);
+  std::vector<T> data_;
+  Index depth_ = 0, columns_ = 0;
+};
+
+enum class Join { assign, add };
+
+// C = A · B (+ bias on each row), or C += A · B. A is rows × depth, C rows × columns, bias of `columns` or null.
+template <class T>
+void product(In<T> a, const Packed<T>& b, View<T> c, Join join = Join::assign, const T* bias = nullptr);
+
+// C += Aᵀ · B, with A rows × m and B rows × n: the gradient of a weight. `scratch` holds B packed.
+template <class T>
+void add_transposed_product(In<T> a, In<T> b, View<T> c, Packed<T>& scratch);
+
+// The plain twin of `product`.
+template <class T>
+void reference_product(In<T> a, In<T> b, View<T> c, Join join = Join::assign, const T* bias = nullptr);
+
+}  // namespace lookback

@@ -1,0 +1,47 @@
+// A task: pairs to learn from, the vocabularies they are written in, the model it starts from and the recipe that trains it.
+// A task is one file in src/tasks and one line in src/tasks/table.cpp.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lookback/batch.h"
+#include "lookback/config.h"
+#include "lookback/random.h"
+
+namespace lookback {
+
+struct TaskOptions {
+  Index min_length = 6, max_length = 6;  // source lengths, in tokens
+  std::uint64_t seed = 0;                // of the draws of pairs
+};
+
+class Task {
+ public:
+  virtual ~Task() = default;
+
+  std::string name;
+  TaskOptions options;
+  Vocabulary source, target;
+  ModelConfig model;        // where a model of this task starts
+  TrainingConfig training;  // how it is trained
+
+  // One example, held-out or not.
+  virtual Pair draw(Random& random, Index length) const = 0;
+  // True for sources that the held-out rule does not apply to: there are too few of them.
+  virtual bool exempt(const Pair& pair) const = 0;
+
+  // hash(source) mod 10 = 0.
+  bool held_out(const Pair& pair) const;
+  // An example that is not held-out, its length uniform in the options' range.
+  Pair training_pair(Random& random) const;
+  // `count` examples that are held out, or exempt, drawn by `seed`; of one length, or of uniform lengths with 0.
+  std::vector<Pair> held_out_pairs(Index count, std::uint64_t seed, Index length = 0) const;
+};
+
+// Throws bad-task for an unknown name or options out of range. `options` is a JSON object of minLength, maxLength and seed.
+std::unique_ptr<Task> make_task(const std::string& name, const std::string& options);
+std::vector<std::string> task_names();
+
+}  // namespace lookback

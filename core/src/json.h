@@ -1,0 +1,36 @@
+// RapidJSON with the few helpers that the core's readers share.
+#pragma once
+
+#include <rapidjson/document.h>
+#include <rapidjson/error/en.h>
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <string>
+#include <string_view>
+
+namespace lookback::json {
+
+using Value = rapidjson::Value;
+using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
+
+inline std::string text(const Value& value) {
+  rapidjson::StringBuffer buffer;
+  Writer writer(buffer);
+  value.Accept(writer);
+  return {buffer.GetString(), buffer.GetSize()};
+}
+
+inline std::string_view string(const Value& value) { return {value.GetString(), value.GetStringLength()}; }
+
+inline void string(Writer& writer, std::string_view text) {
+  writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+}
+inline void key(Writer& writer, std::string_view text) {
+  writer.Key(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+}
+
+// Parses text that must be an object; throws Error(code) with "`what` …" otherwise.
+rapidjson::Document object(std::string_view text, const char* code, const std::string& what);
+
+}  // namespace lookback::json

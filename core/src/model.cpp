@@ -1,0 +1,93 @@
+#include "lookback/model.h"
+
+#include <cmath>
+
+#include "lookback/error.h"
+
+namespace lookback {
+
+namespace {
+
+const ModelConfig& checked(const ModelConfig& config, const Vocabulary& source, const Vocabulary& target) {
+  if (config.shared_embedding && source.size() != target.size()) {
+    throw Error("bad-config", "`sharedEmbedding` needs one vocabulary for both sides, and these have " +
+                                  std::to_string(source.size()) + " and " + std::to_string(target.size()) + " tokens.");
+  }
+  if (source.size() < 1 || target.size() < 2) throw Error("bad-config", "A vocabulary needs tokens to choose from.");
+  if (target.bos < 0) throw Error("bad-config", "The target's vocabulary needs `bos`, the token a decoder starts from.");
+  return config;
+}
+
+}  // namespace
+
+template <class T>
+Model<T>::Model(const ModelConfig& config, Vocabulary source, Vocabulary target)
+    : config_(checked(config, source, target)),
+      source_(std::move(source)),
+      target_(std::move(target)),
+      embedding_(parameters_, config.shared_embedding ? "embedding" : "source.embedding", source_.size(), config.embedding),
+      encoder_(parameters_, config),
+      decoder_(parameters_, config, target_.size()) {
+  initialize();
+}
+
+template <class T>
+void Model<T>::initialize() {
+  update([&](Parameters<T>& parameters) {
+    parameters.initialize(config_.seed);
+    if (config_.cell != CellKind::lstm) return;
+    // The forget gate starts open (Gers et al. 2000): its bias is `forgetBias`, all of it in b_ih.
+    for (std::size_t i = 0; i < parameters.tensors().size(); ++i) {
+      const Tensor& tensor = parameters.tensors()[i];
+      const bool input = tensor.name.find(".bias_ih_") != std::string::npos;
+      if (!input && tensor.name.find(".bias_hh_") == std::string::npos) continue;
+      const Index H = tensor.cols / 4;
+      T* bias = parameters.view(static_cast<Index>(i)).data();
+      std::fill(bias + H, bias + 2 * H, input ? static_cast<T>(config_.forget_bias) : T(0));
+    }
+  });
+}
+
+template <class T>
+void Model<T>::prepare() {
+  embedding_.prepare(parameters_);
+  encoder_.prepare(parameters_);
+  decoder_.prepare(parameters_);
+}
+
+template <class T>
+void Model<T>::encode(Pass<T>& pass, const Dropout& dropout) const {
+  pass.arena.reset();
+  const Index all = pass.batch.source_steps * pass.batch.rows;
+  pass.embedded = pass.arena.matrix(all, config_.embedding);
+  embedding_.forward(pass.batch.source.data(), all, pass.embedded);
+  encoder_.forward(pass.encoder, pass.arena, pass.batch, pass.embedded, dropout);
+}
+
+template <class T>
+void Model<T>::forward(Pass<T>& pass, const Dropout& dropout) const {
+  encode(pass, dropout);
+  decoder_.begin(pass.decoder, pass.arena, pass.batch, pass.encoder, pass.batch.target_steps, dropout);
+  decoder_.forward(pass.decoder, pass.batch.target_in);
+}
+
+template <class T>
+void Model<T>::backward(Pass<T>& pass, Gradients<T>& gradients) const {
+  const Index B = pass.batch.rows, C = config_.annotation();
+  const View<T> d_annotations = pass.arena.zeros(pass.batch.source_steps * B, C);
+  std::vector<View<T>> d_states, d_memories;
+  for (const EncoderLayerKept<T>& layer : pass.encoder.layers) {
+    d_states.push_back(pass.arena.zeros(B, C));
+    d_memories.push_back(layer.final_memory.empty() ? View<T>() : pass.arena.zeros(B, C));
+  }
+  decoder_.backward(pass.decoder, pass.arena, pass.encoder, pass.batch.target_in, pass.decoder.logits, d_annotations,
+                    d_states, d_memories, gradients, pass.scratch);
+  const View<T> d_embedded = encoder_.backward(pass.encoder, pass.arena, pass.batch, d_annotations, d_states, d_memories,
+                                               gradients, pass.scratch);
+  embedding_.backward(pass.batch.source.data(), d_embedded.rows(), d_embedded, gradients);
+}
+
+template class Model<float>;
+template class Model<double>;
+
+}  // namespace lookback

@@ -1,0 +1,86 @@
+#include "lookback/optimizer.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lookback {
+
+namespace {
+
+// cos x for 0 ≤ x ≤ π by its series, so that every machine has the same learning rate to the last bit.
+double cosine(double x) {
+  constexpr double half_pi = 1.5707963267948966;
+  const double y = half_pi - x;  // cos x = sin y
+  double term = y, total = y;
+  for (int k = 1; k <= 12; ++k) {
+    term *= -y * y / ((2 * k) * (2 * k + 1));
+    total += term;
+  }
+  return total;
+}
+
+}  // namespace
+
+template <class T>
+Optimizer<T>::Optimizer(const TrainingConfig& config, Index size) : kind_(config.optimizer), momentum_(config.momentum) {
+  m_.resize(static_cast<std::size_t>(size));
+  if (kind_ == OptimizerKind::adam) v_.resize(static_cast<std::size_t>(size));
+}
+
+template <class T>
+void Optimizer<T>::reset() {
+  std::fill(m_.begin(), m_.end(), T(0));
+  std::fill(v_.begin(), v_.end(), T(0));
+  beta1_power_ = beta2_power_ = 1;
+}
+
+template <class T>
+void Optimizer<T>::step(T* weights, const T* gradient, double learning_rate) {
+  const std::size_t size = m_.size();
+  if (kind_ == OptimizerKind::sgd) {
+    const T rate = static_cast<T>(learning_rate), momentum = static_cast<T>(momentum_);
+    for (std::size_t i = 0; i < size; ++i) {
+      m_[i] = momentum * m_[i] + gradient[i];
+      weights[i] -= rate * m_[i];
+    }
+    return;
+  }
+  beta1_power_ *= beta1;
+  beta2_power_ *= beta2;
+  const T rate = static_cast<T>(learning_rate / (1 - beta1_power_));
+  const T root = static_cast<T>(std::sqrt(1 - beta2_power_));
+  const T b1 = static_cast<T>(beta1), b2 = static_cast<T>(beta2), eps = static_cast<T>(epsilon);
+  const T c1 = static_cast<T>(1 - beta1), c2 = static_cast<T>(1 - beta2);
+  for (std::size_t i = 0; i < size; ++i) {
+    const T g = gradient[i];
+    m_[i] = b1 * m_[i] + c1 * g;
+    v_[i] = b2 * v_[i] + c2 * (g * g);
+    weights[i] -= rate * (m_[i] / (std::sqrt(v_[i]) / root + eps));
+  }
+}
+
+template <class T>
+double global_norm(Index size, const T* gradient) {
+  double sums[4] = {};
+  for (Index i = 0; i < size; ++i) {
+    const double g = static_cast<double>(gradient[i]);
+    sums[i % 4] += g * g;
+  }
+  return std::sqrt((sums[0] + sums[1]) + (sums[2] + sums[3]));
+}
+
+double learning_rate_at(const TrainingConfig& config, Index step) {
+  const double full = config.learning_rate;
+  if (step < config.warmup_steps) return full * static_cast<double>(step + 1) / static_cast<double>(config.warmup_steps);
+  if (config.schedule == ScheduleKind::constant) return full;
+  const double span = static_cast<double>(std::max<Index>(config.steps - config.warmup_steps, 1));
+  const double at = std::min(1.0, static_cast<double>(step - config.warmup_steps) / span);
+  return full * 0.5 * (1 + cosine(3.141592653589793 * at));
+}
+
+template class Optimizer<float>;
+template class Optimizer<double>;
+template double global_norm(Index, const float*);
+template double global_norm(Index, const double*);
+
+}  // namespace lookback

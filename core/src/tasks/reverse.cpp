@@ -1,0 +1,30 @@
+// Reversal: 4 9 3 → 3 9 4. Its alignment is the anti-diagonal.
+#include <numeric>
+
+#include "tasks.h"
+
+namespace lookback {
+
+namespace {
+
+class Reverse final : public DigitTask {
+ protected:
+  std::vector<int> order(const std::vector<int>& digits) const override {
+    std::vector<int> places(digits.size());
+    std::iota(places.rbegin(), places.rend(), 0);
+    return places;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Task> reverse_task(const TaskOptions& options) {
+  auto task = std::make_unique<Reverse>();
+  task->model.encoder = Direction::backward;
+  // Starting from zero makes attention the only way to the source.
+  task->model.bridge = BridgeKind::zero;
+  task->training.steps = options.min_length == options.max_length ? 600 : 2500;
+  return task;
+}
+
+}  // namespace lookback

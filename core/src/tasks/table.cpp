@@ -1,0 +1,116 @@
+#include <cmath>
+
+#include "../json.h"
+#include "lookback/error.h"
+#include "tasks.h"
+
+namespace lookback {
+
+namespace {
+
+struct Entry {
+  const char* name;
+  std::unique_ptr<Task> (*make)(const TaskOptions&);
+};
+
+constexpr Entry tasks[] = {
+    {"reverse", reverse_task},
+    {"copy", copy_task},
+    {"sort", sort_task},
+};
+
+constexpr double longest = 60;
+
+TaskOptions parse_options(const std::string& text) {
+  const rapidjson::Document object = json::object(text, "bad-task", "The task's options");
+  TaskOptions options;
+  bool has_min = false, has_max = false;
+  for (const auto& member : object.GetObject()) {
+    const std::string_view name = json::string(member.name);
+    const double x = member.value.IsNumber() ? member.value.GetDouble() : std::nan("");
+    const auto whole = [&](double low, double high, const char* range) {
+      if (!(x >= low && x <= high) || x != std::floor(x)) {
+        throw Error("bad-task", "`" + std::string(name) + "` must be a whole number from " + range + ", not " +
+                                    json::text(member.value) + ".");
+      }
+    };
+    if (name == "minLength") {
+      whole(1, longest, "1 to 60");
+      options.min_length = static_cast<Index>(x);
+      has_min = true;
+    } else if (name == "maxLength") {
+      whole(1, longest, "1 to 60");
+      options.max_length = static_cast<Index>(x);
+      has_max = true;
+    } else if (name == "seed") {
+      whole(0, 9007199254740991.0, "0 to 9007199254740991");
+      options.seed = static_cast<std::uint64_t>(x);
+    } else {
+      throw Error("bad-task", "A task has no option " + json::text(member.name) + "; it has minLength, maxLength, seed.");
+    }
+  }
+  if (has_min && !has_max) options.max_length = std::max(options.max_length, options.min_length);
+  if (has_max && !has_min) options.min_length = std::min(options.min_length, options.max_length);
+  if (options.min_length > options.max_length) {
+    throw Error("bad-task", "`minLength` (" + std::to_string(options.min_length) + ") must not be above `maxLength` (" +
+                                std::to_string(options.max_length) + ").");
+  }
+  return options;
+}
+
+}  // namespace
+
+std::vector<std::string> task_names() {
+  std::vector<std::string> names;
+  for (const Entry& entry : tasks) names.emplace_back(entry.name);
+  return names;
+}
+
+std::unique_ptr<Task> make_task(const std::string& name, const std::string& text) {
+  for (const Entry& entry : tasks) {
+    if (name != entry.name) continue;
+    const TaskOptions options = parse_options(text);
+    std::unique_ptr<Task> task = entry.make(options);
+    task->name = name;
+    task->options = options;
+    task->training.seed = options.seed;
+    return task;
+  }
+  std::string known;
+  for (const Entry& entry : tasks) known += (known.empty() ? "'" : ", '") + std::string(entry.name) + "'";
+  throw Error("bad-task", "There is no task '" + name + "'; there are " + known + ".");
+}
+
+bool Task::held_out(const Pair& pair) const {
+  std::string text;
+  for (const int id : pair.source) text += (text.empty() ? "" : " ") + source.tokens[static_cast<std::size_t>(id)];
+  return fnv1a(text) % 10 == 0;
+}
+
+namespace {
+Index uniform_length(Random& random, const TaskOptions& options) {
+  return options.min_length + static_cast<Index>(random.below(static_cast<std::uint32_t>(options.max_length - options.min_length + 1)));
+}
+}  // namespace
+
+Pair Task::training_pair(Random& random) const {
+  const Index length = uniform_length(random, options);
+  Pair pair = draw(random, length);
+  while (!exempt(pair) && held_out(pair)) pair = draw(random, length);
+  return pair;
+}
+
+std::vector<Pair> Task::held_out_pairs(Index count, std::uint64_t seed, Index length) const {
+  Random random(seed, "held-out");
+  std::vector<Pair> pairs;
+  pairs.reserve(static_cast<std::size_t>(count));
+  for (Index i = 0; i < count; ++i) {
+    const Index drawn = length > 0 ? length : uniform_length(random, options);
+    Pair pair = draw(random, drawn);
+    while (!exempt(pair) && !held_out(pair)) pair = draw(random, drawn);
+    pairs.push_back(std::move(pair));
+  }
+  return pairs;
+}
+
+}  // namespace lookback

@@ -1,0 +1,104 @@
+#include "lookback/trainer.h"
+
+#include <cmath>
+
+#include "lookback/error.h"
+#include "lookback/loss.h"
+#include "lookback/random.h"
+#include "lookback/vec.h"
+
+namespace lookback {
+
+template <class T>
+BatchLoss BatchGradient<T>::compute(const std::vector<Pair>& pairs, double label_smoothing, const Dropout& dropout) {
+  if (pairs.empty()) throw Error("bad-input", "A batch needs at least one pair.");
+  const Index rows = static_cast<Index>(pairs.size()), shards = shard_count(rows);
+  while (static_cast<Index>(shards_.size()) < shards) shards_.push_back(std::make_unique<Shard>(model_->parameters()));
+  const std::vector<int> order = order_by_length(pairs);
+
+  BatchLoss total;
+  const std::size_t end = model_->target_vocabulary().eos >= 0 ? 1 : 0;
+  for (const Pair& pair : pairs) total.targets += static_cast<Index>(pair.target.size() + end);
+  losses_.assign(pairs.size(), 0);
+
+  for (Index s = 0; s < shards; ++s) {
+    Shard& shard = *shards_[static_cast<std::size_t>(s)];
+    Pass<T>& pass = shard.pass;
+    const Index first = rows * s / shards, count = rows * (s + 1) / shards - first;
+    pass.batch.fill(pairs, order, first, count, model_->source_vocabulary(), model_->target_vocabulary());
+    model_->forward(pass, dropout);
+    const View<T> logits = pass.decoder.logits;
+    cross_entropy(logits, pass.batch.target_out, label_smoothing, 1 / static_cast<double>(total.targets), pass.losses,
+                  pass.arena.matrix(1, logits.cols()).data());
+    for (Index b = 0; b < count; ++b) {
+      double& loss = losses_[static_cast<std::size_t>(pass.batch.places[static_cast<std::size_t>(b)])];
+      for (Index t = 0; t < pass.batch.target_steps; ++t) loss += pass.losses[static_cast<std::size_t>(t * count + b)];
+    }
+    shard.gradients.clear();
+    model_->backward(pass, shard.gradients);
+  }
+
+  T* sum = gradient();
+  for (Index s = 1; s < shards; ++s) {
+    add_scaled(shards_[0]->gradients.size(), T(1), shards_[static_cast<std::size_t>(s)]->gradients.data(), sum);
+  }
+  for (const double loss : losses_) total.loss += loss;
+  total.loss /= static_cast<double>(total.targets);
+  return total;
+}
+
+template <class T>
+Trainer<T>::Trainer(Model<T>& model, const TrainingConfig& config, std::function<Source(std::uint64_t)> source)
+    : model_(&model),
+      config_(config),
+      make_source_(std::move(source)),
+      source_(make_source_(config.seed)),
+      batch_(model),
+      optimizer_(config, model.parameters().size()),
+      start_(model.parameters().data(), model.parameters().data() + model.parameters().size()) {}
+
+template <class T>
+Update Trainer<T>::step() {
+  Update update;
+  Dropout dropout;
+  dropout.rate = model_->config().dropout;
+  dropout.key = mix(mix(config_.seed) + static_cast<std::uint64_t>(step_));
+  update.loss = batch_.compute(source_(config_.batch_size), config_.label_smoothing, dropout).loss;
+  update.learning_rate = learning_rate_at(config_, step_);
+  update.step = step_ + 1;
+
+  T* gradient = batch_.gradient();
+  const Index size = model_->parameters().size();
+  update.gradient_norm = global_norm(size, gradient);
+  if (!std::isfinite(update.loss) || !std::isfinite(update.gradient_norm)) {
+    throw Error("diverged", "Training diverged at update " + std::to_string(update.step) + " (loss " +
+                                (std::isfinite(update.loss) ? std::to_string(update.loss) : "not finite") + ", gradient norm " +
+                                (std::isfinite(update.gradient_norm) ? std::to_string(update.gradient_norm) : "not finite") +
+                                "); the weights before it are kept. Take a lower learning rate or clip the gradient.");
+  }
+  if (config_.clip_norm > 0) {
+    const double scale = config_.clip_norm / (update.gradient_norm + 1e-6);
+    if (scale < 1) {
+      const T factor = static_cast<T>(scale);
+      for (Index i = 0; i < size; ++i) gradient[i] *= factor;
+    }
+  }
+  model_->update([&](Parameters<T>& parameters) { optimizer_.step(parameters.data(), gradient, update.learning_rate); });
+  step_ = update.step;
+  return update;
+}
+
+template <class T>
+void Trainer<T>::reset() {
+  model_->update([&](Parameters<T>& parameters) { std::copy(start_.begin(), start_.end(), parameters.data()); });
+  optimizer_.reset();
+  source_ = make_source_(config_.seed);
+  step_ = 0;
+}
+
+template class BatchGradient<float>;
+template class BatchGradient<double>;
+template class Trainer<float>;
+template class Trainer<double>;
+
+}  // namespace lookback

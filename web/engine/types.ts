@@ -1,0 +1,180 @@
+// The engine's public types: what a configuration may hold, what a task offers, what training and looking return.
+// Names are those of the papers and of core/README.md; lengths are in tokens, losses in nats, rates per second.
+
+export type Cell = 'rnn' | 'gru' | 'lstm';
+export type EncoderDirection = 'forward' | 'backward' | 'bidirectional';
+export type Attention = 'none' | 'fixed' | 'additive' | 'dot' | 'general' | 'concat' | 'scaled-dot';
+export type QueryOrder = 'previous' | 'current';
+export type Bridge = 'state' | 'tanh' | 'zero';
+export type Output = 'state+context' | 'state+context+embedding';
+
+/** A model's configuration; what is left out takes the task's default, then the score's paper's. */
+export interface ModelConfig {
+  cell?: Cell;
+  encoder?: EncoderDirection;
+  attention?: Attention;
+  /** Which state asks: s_{i−1} (Bahdanau) or s_i (Luong). */
+  query?: QueryOrder;
+  /** Feed h̃_{i−1} back into the cell; only with `query: 'current'`. */
+  inputFeeding?: boolean;
+  output?: Output;
+  bridge?: Bridge;
+  /** Size of an embedding. */
+  embedding?: number;
+  /** Size of the decoder's state s. */
+  hidden?: number;
+  /** Size of one encoder direction's state; `hidden`, or half of it for a bidirectional encoder. */
+  encoderHidden?: number;
+  /** Size of the scoring layer (additive, concat); `hidden` unless given. */
+  attentionSize?: number;
+  layers?: number;
+  dropout?: number;
+  /** What an LSTM's forget gate's bias starts at. */
+  forgetBias?: number;
+  /** One embedding table for source and target. */
+  sharedEmbedding?: boolean;
+  /** Starting weights; a whole number from 0 to 2^53 − 1. */
+  seed?: number;
+}
+
+/** How a model is trained. */
+export interface TrainingConfig {
+  optimizer?: 'adam' | 'sgd';
+  learningRate?: number;
+  /** Shape of the learning rate over `steps`: constant, or warm-up then a cosine down to zero. */
+  schedule?: 'constant' | 'cosine';
+  warmupSteps?: number;
+  momentum?: number;
+  batchSize?: number;
+  clipNorm?: number;
+  labelSmoothing?: number;
+  /** Updates of the recipe: where the schedule ends and quality is measured. */
+  steps?: number;
+  /** Draws of the training batches. */
+  seed?: number;
+}
+
+export type TaskName = 'reverse' | 'copy' | 'sort';
+
+export interface TaskOptions {
+  minLength?: number;
+  maxLength?: number;
+  seed?: number;
+}
+
+/** A symbol's place in a vocabulary; −1 where the vocabulary has no such symbol. */
+export interface Vocabulary {
+  tokens: string[];
+  bos: number;
+  eos: number;
+  unk: number;
+}
+
+export interface Pair {
+  source: string[];
+  target: string[];
+  /** Source position for each target token, where the task knows it. */
+  gold?: number[];
+}
+
+/** A set of examples by description; the engine makes it when it is used. `await examples.pairs()` shows it. */
+export interface Examples {
+  readonly task: string;
+  readonly split: 'held-out' | 'training';
+  readonly count: number;
+  readonly seed: number;
+  readonly length?: number;
+  pairs(): Promise<Pair[]>;
+}
+
+export interface EngineInfo {
+  variant: 'simd' | 'simd-threads';
+  threads: number;
+  /** Why there are no threads, in words; empty when there are. */
+  reason: string;
+  /** Where the arithmetic runs. */
+  place: 'worker' | 'main-thread' | 'node';
+}
+
+export interface Progress {
+  /** Updates made so far, over the trainer's whole life. */
+  step: number;
+  /** Mean cross-entropy of the last update's batch, nats per token. */
+  loss: number;
+  gradientNorm: number;
+  learningRate: number;
+  stepsPerSecond: number;
+  /** True on the last progress of a run. */
+  done: boolean;
+}
+
+export interface RunOptions {
+  /** Updates to make; without it, up to the recipe's last. */
+  steps?: number;
+  /** Report every so many updates (and at the end). */
+  every?: number;
+  /** Highest number of updates a second, for a picture that can be watched; without it, full speed. */
+  pace?: number;
+  signal?: AbortSignal;
+}
+
+export interface Evaluation {
+  /** Sequences scored. */
+  count: number;
+  /** Teacher-forced, nats per token, EOS included. */
+  loss: number;
+  perplexity: number;
+  /** Greedy decoding against the reference, per reference token (EOS excluded). */
+  tokenAccuracy: number;
+  /** Greedy decoding: share of sequences right from first token to EOS. */
+  sequenceAccuracy: number;
+  /** Where the task knows gold positions, teacher-forced, EOS row excluded: */
+  /** share of steps whose largest weight lies on the gold position, */
+  alignmentHit?: number;
+  /** mean weight on the gold position, */
+  goldWeight?: number;
+  /** share of links that differ: 1 − alignmentHit with one link a target token. */
+  alignmentErrorRate?: number;
+  /** Share of steps whose largest weight lies one position to the side the encoder came from (the lag of a forward encoder). */
+  lagHit?: number;
+  byLength: { length: number; count: number; sequenceAccuracy: number; tokenAccuracy: number }[];
+}
+
+export interface Alignment {
+  /** Target tokens, one per decoding step, `<eos>` included when it was written. */
+  rows: string[];
+  /** Source tokens. */
+  columns: string[];
+  /** weights[i][j] = α_ij. */
+  weights: number[][];
+}
+
+export interface Translation {
+  tokens: string[];
+  text: string;
+  alignment: Alignment;
+  /** Sum of the log-probabilities of the tokens written, EOS included; nats. */
+  score: number;
+  /** Probability of each token written, `alignment.rows` order. */
+  probabilities: number[];
+  /** True when the limit came before EOS. */
+  truncated: boolean;
+}
+
+/** One named intermediate of a forward pass, row-major. */
+export interface TraceTensor {
+  name: string;
+  shape: number[];
+  data: Float32Array;
+}
+
+export interface Trace {
+  source: string[];
+  target: string[];
+  tensors: Record<string, TraceTensor>;
+}
+
+/** Names of the codes of LookbackError; they are stable. */
+export type ErrorCode =
+  | 'bad-config' | 'bad-task' | 'bad-input' | 'bad-model' | 'bad-steps' | 'model-busy' | 'disposed'
+  | 'diverged' | 'out-of-memory' | 'too-slow' | 'load-failed' | 'unsupported' | 'aborted' | 'internal';

@@ -1,0 +1,204 @@
+#include "lookback/safetensors.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <map>
+
+#include "json.h"
+#include "lookback/error.h"
+
+namespace lookback {
+
+namespace {
+
+constexpr std::size_t length_bytes = 8;
+constexpr std::size_t longest_header = 16u << 20;
+
+[[noreturn]] void refuse(const std::string& problem) {
+  throw Error("bad-model", "This is not a model file that can be read: " + problem);
+}
+
+void put_length(std::string& out, std::uint64_t length) {
+  for (std::size_t i = 0; i < length_bytes; ++i) out.push_back(static_cast<char>(length >> (8 * i) & 0xff));
+}
+
+struct Entry {
+  std::vector<Index> shape;
+  std::size_t begin = 0, end = 0;
+};
+
+std::string shape_text(const std::vector<Index>& shape) {
+  std::string text = "[";
+  for (const Index n : shape) text += (text.size() > 1 ? ", " : "") + std::to_string(n);
+  return text + "]";
+}
+
+Entry parse_entry(const std::string& name, const json::Value& value) {
+  if (!value.IsObject()) refuse("the header's entry '" + name + "' is not an object.");
+  const auto member = [&](const char* key) -> const json::Value& {
+    const auto found = value.FindMember(key);
+    if (found == value.MemberEnd()) refuse("the tensor '" + name + "' has no `" + key + "`.");
+    return found->value;
+  };
+  const json::Value &dtype = member("dtype"), &shape = member("shape"), &offsets = member("data_offsets");
+  if (!dtype.IsString() || json::string(dtype) != "F32") {
+    refuse("the tensor '" + name + "' has type " + json::text(dtype) + "; only F32 is read.");
+  }
+  Entry entry;
+  if (!shape.IsArray()) refuse("the shape of '" + name + "' is not a list.");
+  double count = 1;
+  for (const json::Value& n : shape.GetArray()) {
+    if (!n.IsUint64()) refuse("the shape of '" + name + "' holds " + json::text(n) + ", which is no size.");
+    count *= static_cast<double>(n.GetUint64());
+    if (count > 1e9) refuse("the tensor '" + name + "' claims more than a thousand million numbers.");
+    entry.shape.push_back(static_cast<Index>(n.GetUint64()));
+  }
+  if (!offsets.IsArray() || offsets.Size() != 2 || !offsets[0].IsUint64() || !offsets[1].IsUint64()) {
+    refuse("the data_offsets of '" + name + "' are not two whole numbers.");
+  }
+  const std::uint64_t begin = offsets[0].GetUint64(), end = offsets[1].GetUint64();
+  if (begin > end) refuse("the data_offsets of '" + name + "' run backwards.");
+  if (static_cast<double>(end - begin) != 4 * count) {
+    refuse("the data_offsets of '" + name + "' span " + std::to_string(end - begin) + " bytes, its shape " +
+           shape_text(entry.shape) + " needs " + std::to_string(static_cast<std::uint64_t>(4 * count)) + ".");
+  }
+  entry.begin = static_cast<std::size_t>(begin);
+  entry.end = static_cast<std::size_t>(end);
+  return entry;
+}
+
+// Every byte of the data belongs to exactly one tensor.
+void check_places(const std::map<std::string, Entry>& entries, std::size_t size) {
+  std::vector<std::pair<std::string, Entry>> sorted(entries.begin(), entries.end());
+  std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.second.begin, a.second.end) < std::pair(b.second.begin, b.second.end);
+  });
+  std::size_t at = 0;
+  for (const auto& [name, entry] : sorted) {
+    if (entry.end > size) {
+      refuse("the tensor '" + name + "' ends at byte " + std::to_string(entry.end) + " of data that has " +
+             std::to_string(size) + "; the file may be cut short.");
+    }
+    if (entry.begin < at) refuse("the tensor '" + name + "' overlaps the one before it.");
+    if (entry.begin > at) refuse("there is a hole before the tensor '" + name + "'.");
+    at = entry.end;
+  }
+  if (at != size) refuse("there are " + std::to_string(size - at) + " bytes after the last tensor.");
+}
+
+std::string metadata(const json::Value& header, const char* key) {
+  const auto found = header.FindMember("__metadata__");
+  if (found == header.MemberEnd() || !found->value.IsObject()) refuse("its header has no `__metadata__`.");
+  const auto member = found->value.FindMember(key);
+  if (member == found->value.MemberEnd() || !member->value.IsString()) {
+    refuse(std::string("its `__metadata__` has no `") + key + "`; it was not written by Lookback.");
+  }
+  return std::string(json::string(member->value));
+}
+
+}  // namespace
+
+std::string save(const Model<float>& model) {
+  rapidjson::StringBuffer buffer;
+  json::Writer writer(buffer);
+  writer.StartObject();
+  writer.Key("__metadata__");
+  writer.StartObject();
+  const std::pair<const char*, std::string> entries[] = {
+      {"config", to_json(model.config())},
+      {"source_vocabulary", to_json(model.source_vocabulary())},
+      {"target_vocabulary", to_json(model.target_vocabulary())},
+      {"seed", std::to_string(model.config().seed)},
+      {"format", "lookback-1"},
+  };
+  for (const auto& [key, value] : entries) {
+    json::key(writer, key);
+    json::string(writer, value);
+  }
+  writer.EndObject();
+  const Parameters<float>& parameters = model.parameters();
+  for (const Tensor& tensor : parameters.tensors()) {
+    json::key(writer, tensor.name);
+    writer.StartObject();
+    writer.Key("dtype");
+    writer.String("F32");
+    writer.Key("shape");
+    writer.StartArray();
+    for (const Index n : tensor.shape()) writer.Int64(n);
+    writer.EndArray();
+    writer.Key("data_offsets");
+    writer.StartArray();
+    writer.Int64(4 * tensor.offset);
+    writer.Int64(4 * (tensor.offset + tensor.size()));
+    writer.EndArray();
+    writer.EndObject();
+  }
+  writer.EndObject();
+
+  // Spaces bring the data to a multiple of eight bytes.
+  std::string header(buffer.GetString(), buffer.GetSize());
+  header.append((8 - header.size() % 8) % 8, ' ');
+  std::string out;
+  put_length(out, header.size());
+  out += header;
+  out.append(reinterpret_cast<const char*>(parameters.data()), static_cast<std::size_t>(parameters.size()) * sizeof(float));
+  return out;
+}
+
+std::unique_ptr<Model<float>> load_model(std::string_view bytes) {
+  if (bytes.size() < length_bytes) refuse("it has " + std::to_string(bytes.size()) + " bytes, less than its header's length takes.");
+  std::uint64_t length = 0;
+  for (std::size_t i = 0; i < length_bytes; ++i) {
+    length |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[i])) << (8 * i);
+  }
+  if (length > bytes.size() - length_bytes) {
+    refuse("its header claims " + std::to_string(length) + " bytes, the file has " + std::to_string(bytes.size() - length_bytes) +
+           " after the length.");
+  }
+  if (length > longest_header) refuse("its header of " + std::to_string(length) + " bytes is longer than any model's.");
+  const rapidjson::Document header =
+      json::object(bytes.substr(length_bytes, static_cast<std::size_t>(length)), "bad-model", "The model file's header");
+  const std::string_view data = bytes.substr(length_bytes + static_cast<std::size_t>(length));
+
+  std::map<std::string, Entry> entries;
+  for (const auto& member : header.GetObject()) {
+    const std::string name(json::string(member.name));
+    if (name == "__metadata__") continue;
+    if (!entries.emplace(name, parse_entry(name, member.value)).second) refuse("it has the tensor '" + name + "' twice.");
+  }
+  check_places(entries, data.size());
+
+  const Vocabulary source = parse_vocabulary(metadata(header, "source_vocabulary"), "bad-model", "The model file's source vocabulary");
+  const Vocabulary target = parse_vocabulary(metadata(header, "target_vocabulary"), "bad-model", "The model file's target vocabulary");
+  std::unique_ptr<Model<float>> model;
+  try {
+    model = std::make_unique<Model<float>>(parse_model_config(metadata(header, "config")), source, target);
+  } catch (const Error& error) {
+    refuse("its configuration is wrong. " + std::string(error.what()));
+  }
+
+  const std::vector<Tensor>& tensors = model->parameters().tensors();
+  for (const auto& [name, entry] : entries) {
+    if (model->parameters().find(name) < 0) refuse("its configuration has no tensor '" + name + "'.");
+  }
+  model->update([&](Parameters<float>& parameters) {
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+      const auto found = entries.find(tensors[i].name);
+      if (found == entries.end()) refuse("it lacks the tensor '" + tensors[i].name + "'.");
+      if (found->second.shape != tensors[i].shape()) {
+        refuse("the tensor '" + tensors[i].name + "' has shape " + shape_text(found->second.shape) +
+               ", its configuration asks for " + shape_text(tensors[i].shape()) + ".");
+      }
+      float* values = parameters.view(static_cast<Index>(i)).data();
+      std::memcpy(values, data.data() + found->second.begin, found->second.end - found->second.begin);
+      for (Index k = 0; k < tensors[i].size(); ++k) {
+        if (!std::isfinite(values[k])) refuse("the tensor '" + tensors[i].name + "' holds a number that is not finite.");
+      }
+    }
+  });
+  return model;
+}
+
+}  // namespace lookback

@@ -1,0 +1,97 @@
+#include "lookback/trace.h"
+
+#include "lookback/math.h"
+
+namespace lookback {
+
+namespace {
+
+template <class T>
+class Collector {
+ public:
+  explicit Collector(std::vector<TraceTensor<T>>& out) : out_(&out) {}
+
+  // The matrix as it stands, or with another shape of the same size.
+  void add(const std::string& name, View<T> m, std::vector<Index> shape = {}) {
+    if (m.empty()) return;
+    TraceTensor<T> tensor{name, shape.empty() ? std::vector<Index>{m.rows(), m.cols()} : std::move(shape), {}};
+    tensor.data.reserve(static_cast<std::size_t>(m.size()));
+    for (Index r = 0; r < m.rows(); ++r) tensor.data.insert(tensor.data.end(), m.row(r), m.row(r) + m.cols());
+    out_->push_back(std::move(tensor));
+  }
+
+  // A recurrent layer by step: W_ih x + b_ih and W_hh h + b_hh a gate, the gates, the memory, the state; and where it started.
+  void recurrent(const std::string& name, const RecurrentKept<T>& kept, const Cell<T>& cell) {
+    const Index H = kept.states.cols();
+    const std::vector<std::string> gates = cell.gates(), values = cell.kept();
+    for (std::size_t g = 0; g < gates.size(); ++g) {
+      add(name + "." + gates[g] + ".from_input", kept.input_gates.cols_from(static_cast<Index>(g) * H, H));
+      add(name + "." + gates[g] + ".from_state", kept.hidden_gates.cols_from(static_cast<Index>(g) * H, H));
+    }
+    for (std::size_t v = 0; v < values.size(); ++v) {
+      add(name + "." + values[v], kept.kept.cols_from(static_cast<Index>(v) * H, H));
+    }
+    add(name + ".start", kept.start());
+    add(name + ".state", kept.all_after());
+    if (kept.memories.empty()) return;
+    add(name + ".start_memory", kept.start_memory());
+    add(name + ".memory", kept.memories.rows_from(kept.block_after(0), kept.steps));
+  }
+
+ private:
+  std::vector<TraceTensor<T>>* out_;
+};
+
+}  // namespace
+
+template <class T>
+std::vector<TraceTensor<T>> trace(const Model<T>& model, const std::vector<int>& source, const std::vector<int>& target) {
+  Pass<T> pass;
+  pass.batch.fill({{source, target, {}}}, {0}, 0, 1, model.source_vocabulary(), model.target_vocabulary());
+  model.forward(pass);
+  const ModelConfig& config = model.config();
+  const Index Ts = pass.batch.source_steps, Tt = pass.batch.target_steps;
+
+  std::vector<TraceTensor<T>> out;
+  Collector<T> collect(out);
+  collect.add("source.embedding", pass.embedded);  // Ts × E
+  for (std::size_t l = 0; l < pass.encoder.layers.size(); ++l) {
+    const auto& directions = model.encoder().layers()[l];
+    for (std::size_t d = 0; d < directions.size(); ++d) {
+      const bool backward = config.encoder == Direction::backward || d == 1;
+      collect.recurrent("encoder.l" + std::to_string(l) + (backward ? ".backward" : ".forward"),
+                        pass.encoder.layers[l].direction[d], directions[d].cell());
+    }
+    collect.add("encoder.l" + std::to_string(l) + ".final_state", pass.encoder.layers[l].final_state);  // 1 × C
+  }
+  collect.add("annotations", pass.encoder.annotations());  // h_j: Ts × C
+
+  DecoderKept<T>& decoder = pass.decoder;
+  collect.add("target.embedding", decoder.embedded);  // emb(y_{i−1}): Tt × E
+  for (std::size_t l = 0; l < decoder.layers.size(); ++l) {
+    collect.recurrent("decoder.l" + std::to_string(l), decoder.layers[l], model.decoder().layers()[l].cell());
+  }
+  if (config.has_score()) {
+    AttentionKept<T>& attention = decoder.attention;
+    const RecurrentKept<T>& top = decoder.layers.back();
+    collect.add("queries", config.query == QueryOrder::current ? top.all_after() : top.all_before());  // s: Tt × H
+    collect.add("keys", attention.keys);                    // U_a h_j, W_a h_j or h_j: Ts × K
+    collect.add("projected_queries", attention.projected);  // W_a s: Tt × A
+    if (!attention.hidden.empty()) collect.add("hidden", attention.hidden, {Tt, Ts, attention.hidden.cols()});  // tanh(W_a s + U_a h_j)
+    collect.add("energies", attention.energies);            // e_ij: Tt × Ts
+    collect.add("weights", attention.weights);              // α_ij: Tt × Ts
+  }
+  collect.add("contexts", decoder.contexts);  // c_i: Tt × C
+  if (config.query == QueryOrder::current) collect.add("attentional", decoder.attentional.rows_from(1, Tt));  // h̃_i: Tt × H
+  collect.add("features", decoder.features);  // o_i: Tt × F
+  collect.add("logits", decoder.logits);      // Tt × Vt
+  const View<T> probabilities = pass.arena.matrix(Tt, decoder.logits.cols());
+  for (Index t = 0; t < Tt; ++t) softmax(probabilities.cols(), decoder.logits.row(t), probabilities.row(t));
+  collect.add("probabilities", probabilities);  // Tt × Vt
+  return out;
+}
+
+template std::vector<TraceTensor<float>> trace(const Model<float>&, const std::vector<int>&, const std::vector<int>&);
+template std::vector<TraceTensor<double>> trace(const Model<double>&, const std::vector<int>&, const std::vector<int>&);
+
+}  // namespace lookback

@@ -20,9 +20,16 @@ beforeAll(async () => {
   packed = entry.files.map((file) => file.path);
   fs.mkdirSync(installed, { recursive: true });
   await execute('tar', ['-xzf', path.join(empty, entry.filename), '-C', installed, '--strip-components=1']);
-  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
-  const link = (name: string) => fs.symlinkSync(path.join(root, 'node_modules', name), path.join(empty, 'node_modules', name));
-  Object.keys(dependencies).forEach(link);
+  // The dependencies, and theirs, as npm would install them beside it.
+  const link = (name: string): void => {
+    const to = path.join(empty, 'node_modules', name);
+    if (fs.existsSync(to)) return;
+    fs.mkdirSync(path.dirname(to), { recursive: true });
+    fs.cpSync(path.join(root, 'node_modules', name), to, { recursive: true });
+    needs(path.join('node_modules', name, 'package.json')).forEach(link);
+  };
+  const needs = (file: string) => Object.keys((JSON.parse(read(file)) as { dependencies?: Record<string, string> }).dependencies ?? {});
+  needs('package.json').forEach(link);
   fs.writeFileSync(path.join(empty, 'package.json'), '{ "type": "module" }');
 });
 
@@ -44,7 +51,7 @@ test('holds the two entries, their types, the worker and the wasm, and not the s
 test('evaluates no text as code and inlines no file as a data: URL', () => {
   const wrong = scripts().filter((file) => {
     const text = fs.readFileSync(path.join(installed, file), 'utf8');
-    return /\beval\s*\(|\bnew Function\b|[^.\w]Function\s*\(|data:(application|text\/javascript|video)/.test(text);
+    return /\beval\s*\(|\bnew Function\b|[^.\w]Function\s*\(|data:[\w/+-]+(;base64)?,[\w+/=%]{40}/.test(text);
   });
   expect(wrong).toEqual([]);
 });

@@ -1,0 +1,190 @@
+// <lookback-chart>: one quantity against the number of updates, drawn while it arrives. One line in its role's colour,
+// labelled axes whose range is known beforehand so that nothing rescales on every point, and a table of the same figures for a
+// screen reader. `add` appends a point; drawing waits for the next frame.
+import { LitElement, css, html, svg } from 'lit';
+import { dictionary, languageOf, number } from '../../i18n/index.ts';
+import { theme } from '../theme.ts';
+
+const tableRows = 12;
+const tableInterval = 2000; // ms
+const drawnPoints = 600; // a longer line is thinned to every second, third … point
+const margin = { left: 38, right: 10, top: 8, bottom: 34 };
+
+export class LookbackChart extends LitElement {
+  static override properties = {
+    label: {},
+    colour: { reflect: true },
+    xMax: { type: Number, attribute: 'x-max' },
+    yMax: { type: Number, attribute: 'y-max' },
+    digits: { type: Number },
+    dots: { type: Boolean },
+  };
+
+  /** What is drawn, with its unit; stands above the chart and names its table. */
+  declare label: string;
+  /** Role whose colour the line wears: `loss` or `target`. */
+  declare colour: string;
+  /** Right end of the axis, updates. */
+  declare xMax: number;
+  /** Top of the axis, in the quantity's unit; a larger value raises it. */
+  declare yMax: number;
+  /** Digits after the point in the table. */
+  declare digits: number;
+  /** Mark each point, for quantities measured now and then. */
+  declare dots: boolean;
+
+  static override styles = [theme, css`
+    :host { display: flex; flex-direction: column; block-size: 10rem; position: relative; }
+    p { margin: 0; font-size: 0.8125rem; color: var(--lb-line); font-weight: 600; line-height: 1.25rem; }
+    :host { --lb-line: var(--lb-ink); }
+    :host([colour='loss']) { --lb-line: var(--lb-loss); }
+    :host([colour='target']) { --lb-line: var(--lb-target); }
+    .plot { position: relative; flex: 1; min-block-size: 0; }
+    svg { position: absolute; inset: 0; overflow: visible; }
+    text { font-family: var(--lb-sans); font-size: 12px; fill: var(--lb-muted); font-variant-numeric: tabular-nums; }
+    .y { text-anchor: end; dominant-baseline: central; }
+    .x { text-anchor: middle; }
+    .x.last { text-anchor: end; }
+    line { stroke: var(--lb-rule); stroke-width: 1; shape-rendering: crispEdges; }
+    polyline { fill: none; stroke: var(--lb-line); stroke-width: 1.75; stroke-linejoin: round; }
+    .marks { fill: none; stroke: var(--lb-line); stroke-width: 5; stroke-linecap: round; }
+  `];
+
+  #xs: number[] = [];
+  #ys: number[] = [];
+  #highest = 0;
+  #frame = 0;
+  #tableTimer: ReturnType<typeof setTimeout> | undefined;
+  #plot = { width: 320, height: 120 };
+  #axes = '';
+  #size = new ResizeObserver(() => this.#resized());
+
+  constructor() {
+    super();
+    this.label = '';
+    this.colour = '';
+    this.xMax = 100;
+    this.yMax = 1;
+    this.digits = 3;
+    this.dots = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#size.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#size.disconnect();
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#tableTimer);
+    this.#frame = 0;
+    this.#tableTimer = undefined;
+  }
+
+  /** Appends a point: `x` updates, `y` in the quantity's unit. */
+  add(x: number, y: number): void {
+    this.#xs.push(x);
+    this.#ys.push(y);
+    this.#highest = Math.max(this.#highest, y);
+    this.#redraw();
+  }
+
+  clear(): void {
+    this.#xs = [];
+    this.#ys = [];
+    this.#highest = 0;
+    this.#redraw();
+  }
+
+  protected override render() {
+    const { width, height } = this.#plot;
+    const right = width - margin.right;
+    const bottom = height - margin.bottom;
+    const ticks = [0, 0.5, 1];
+    return html`
+      <p>${this.label}</p>
+      <div class="plot">
+        <svg aria-hidden="true" width="100%" height="100%">
+          ${ticks.map((share) => {
+            const y = Math.round(bottom - share * (bottom - margin.top));
+            return svg`<line x1=${margin.left} x2=${right} y1=${y} y2=${y}></line>
+              <text class="y" x=${margin.left - 6} y=${y}>${number(share * this.#top, this.#top < 10 && share > 0 ? 1 : 0)}</text>`;
+          })}
+          ${ticks.map((share) => svg`<text class="x ${share === 1 ? 'last' : ''}" x=${margin.left + share * (right - margin.left)} y=${bottom + 15}>${number(Math.round(share * this.#end))}</text>`)}
+          <text class="x" x=${(margin.left + right) / 2} y=${bottom + 30}>${dictionary(languageOf(this)).chart.updates}</text>
+          <polyline></polyline>
+          <path class="marks"></path>
+        </svg>
+      </div>
+      <div class="sr"><table></table></div>`;
+  }
+
+  protected override updated(): void {
+    this.#redraw();
+  }
+
+  get #end(): number {
+    return Math.max(this.xMax, this.#xs.at(-1) ?? 0);
+  }
+
+  get #top(): number {
+    return Math.max(this.yMax, this.#highest);
+  }
+
+  #resized(): void {
+    const plot = this.renderRoot.querySelector('.plot');
+    if (!plot) return;
+    this.#plot = { width: plot.clientWidth, height: plot.clientHeight };
+    this.requestUpdate();
+  }
+
+  #redraw(): void {
+    if (this.isConnected) this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; this.#draw(); });
+    this.#tableTimer ??= setTimeout(() => { this.#tableTimer = undefined; this.#drawTable(); }, tableInterval);
+  }
+
+  #draw(): void {
+    const { width, height } = this.#plot;
+    const axes = `${this.#end} ${this.#top}`;
+    if (axes !== this.#axes) {
+      this.#axes = axes;
+      this.requestUpdate();
+    }
+    const x = (value: number) => (margin.left + (value / this.#end) * (width - margin.left - margin.right)).toFixed(1);
+    const y = (value: number) => (height - margin.bottom - (value / this.#top) * (height - margin.bottom - margin.top)).toFixed(1);
+    const stride = Math.ceil(this.#xs.length / drawnPoints) || 1;
+    const points: string[] = [];
+    this.#xs.forEach((at, k) => {
+      if (k % stride === 0 || k === this.#xs.length - 1) points.push(`${x(at)},${y(this.#ys[k]!)}`);
+    });
+    this.renderRoot.querySelector('polyline')?.setAttribute('points', points.join(' '));
+    if (this.dots) this.renderRoot.querySelector('.marks')?.setAttribute('d', points.map((point) => `M${point}h0`).join(''));
+  }
+
+  #drawTable(): void {
+    const table = this.renderRoot.querySelector('table');
+    if (!table) return;
+    const words = dictionary(languageOf(this)).chart;
+    const caption = document.createElement('caption');
+    caption.textContent = this.#xs.length ? this.label : `${this.label}: ${words.none}`;
+    const body = document.createElement('tbody');
+    const row = (cells: string[], scope: string) => {
+      const line = body.insertRow();
+      for (const [k, text] of cells.entries()) {
+        const cell = document.createElement(scope === 'col' || k === 0 ? 'th' : 'td');
+        if (cell.tagName === 'TH') cell.setAttribute('scope', scope);
+        cell.textContent = text;
+        line.append(cell);
+      }
+    };
+    row([words.updates, this.label], 'col');
+    const count = Math.min(tableRows, this.#xs.length);
+    for (let k = 0; k < count; k++) {
+      const at = count === 1 ? 0 : Math.round((k * (this.#xs.length - 1)) / (count - 1));
+      row([number(this.#xs[at]!), number(this.#ys[at]!, this.digits)], 'row');
+    }
+    table.replaceChildren(caption, body);
+  }
+}

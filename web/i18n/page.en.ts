@@ -1,0 +1,94 @@
+// The English text of the explorer page, as HTML: index.html names each piece by its key, and the build puts it in. A symbol
+// stands in <i class="…"> of its role (source, target, weights, context, loss), so that it wears the same colour everywhere.
+
+const h = '<i class="source">h</i><sub>j</sub>';
+const s = '<i class="target">s</i>';
+const e = '<i class="weights">e</i><sub>ij</sub>';
+const alpha = '<i class="weights">α</i><sub>ij</sub>';
+const c = '<i class="context">c</i><sub>i</sub>';
+
+export const page = {
+  lang: 'en',
+  title: 'Looking back',
+  description: 'Train a 2014 encoder-decoder in this page and watch its attention learn where to look.',
+  subtitle: 'How a network finds out, by itself, which part of what it read it needs next',
+
+  lead: `A network reads six digits and writes them in reverse. Before each digit it writes, it may look back at what it read, and
+    it must choose where. Nobody tells it. This page trains such a network from random numbers, here and now; the squares
+    show where it looks.`,
+
+  figureQuestion: 'To write the digits in reverse, where does it look?',
+  fallback: `Here a network trains while you watch. It needs JavaScript and WebAssembly; without them, the text below still tells the
+    whole story.`,
+
+  taskTitle: 'The task',
+  task1: `Six digits in, the same six in reverse out: <span class="source">4 9 3 0 3 9</span> becomes
+    <span class="target">9 3 0 3 9 4</span>. It is a toy, chosen because we know where one has to look: at the last digit
+    first, then step by step toward the front. A translation has no such answer key.`,
+  task2: `One sequence in ten is set aside by a rule that looks only at its digits, and is never trained on. Every share called
+    <em>held-out</em> is measured on those, so it cannot be memory.`,
+
+  modelTitle: 'The model',
+  model1: `Sutskever, Vinyals and Le’s translator of 2014 had an <strong>encoder</strong> press the whole source into one vector, from
+    which a <strong>decoder</strong> wrote the target. A long sentence has to fit into as many numbers as a short one. Bahdanau, Cho and
+    Bengio kept what the encoder held after <em>every</em> word, the <strong>annotation</strong> ${h}, and let the decoder
+    come back to all of them at every step.`,
+  model2: `The decoder carries a state ${s} from step to step. Before it writes digit <i>i</i>, that state is a question, the
+    <strong>query</strong>, and it is put to each annotation in turn:`,
+  energyName: 'energy',
+  energyText: `A small network compares the query with annotation <i>j</i> and gives one number ${e}. The matrices
+    <i>W</i><sub>a</sub>, <i>U</i><sub>a</sub> and the vector <i>v</i><sub>a</sub> are learnt.`,
+  weightName: 'weight',
+  weightText: `A softmax over the source turns a row of energies into weights ${alpha} between 0 and 1 that add up to 1. These are the
+    squares of the figure.`,
+  contextName: 'context',
+  contextText: `The annotations, mixed in those shares, are the context ${c}: what the decoder read when it looked.`,
+  stateName: 'state',
+  stateText: `The last digit written and the context move the state on. The new state and the context together give each possible next
+    digit a probability.`,
+  model3: `Nothing in these lines says “look at the last digit first”. Training only makes the right digits a little more probable after
+    every batch of 64 sequences. The <i class="loss">loss</i> is −ln of the probability given to the right token, averaged, in nats. One
+    that knows nothing and gives its twelve symbols, ten digits and the marks for start and end, the same chance has ln 12 = 2.485.`,
+  noteGru: `The cells are GRUs (Cho and others, 2014): a state, and two gates that decide how much of it to keep. With 32 numbers in
+    the state the whole network has some sixteen thousand to learn.`,
+  noteLetters: `The letters are Bahdanau’s: <i>i</i> counts what is written, <i>j</i> what was read.`,
+
+  readTitle: 'How to read the squares',
+  read1: `What was read stands across the top, what is written down the side, as in the third figure of Bahdanau’s paper. The
+    further a square is from the background, the larger its weight; every row adds up to 1. An outline marks the true place.
+    Point at a row, tap it, or walk there with the arrow keys: the words it looks at rise, and a ribbon as wide as the weight runs
+    to each.`,
+  read2: `Before training every row is nearly even, about a sixth everywhere: it looks at everything and so at nothing. Then, at the
+    pace for watching, the rows sharpen one after another into a stripe from the top right to the bottom left. That is the
+    reversal, drawn by the network. The row called <em>end</em> says “nothing more to write”; where it looks is its own affair.`,
+  read3: `Type digits of your own. If the network was trained on six, it has never met another length, and it shows.`,
+
+  lagTitle: 'Sharp, and one step late',
+  lag1: `The encoder above reads from back to front, as Sutskever’s did. Let it read from front to back, and train again:`,
+  lagQuestion: 'What if the encoder reads forward?',
+  lag2: `It may write every digit correctly, and the stripe is as sharp, yet it lies one place beside the outlines: each row looks at
+    the digit that was <em>just</em> written. This is no fault. Reading forward, the annotation of a digit holds that digit and the
+    one before it, and the one before it is what a reversal needs next. So the decoder finds what it wrote last, and reads its
+    neighbour from the same vector.`,
+  lag3: `Reading backward, the annotation of a digit is the first to hold it, with all that follow already known, and the stripe
+    lies where we expect it. Reading both ways, either will do, and the picture is often less tidy though the answers are as good.`,
+  lag4: `Keep this in mind when a weight is offered as an explanation. It says which annotation was read. What that annotation holds is
+    another question.`,
+
+  measuredTitle: 'What is measured',
+  measured1: `Every number here comes from the network training in this page; none is a sketch. <em>Held-out right</em> is the share of
+    held-out sequences reproduced from the first digit to the end without one mistake. <em>On the digit being written</em> is the share of
+    steps, the end excluded, whose largest weight lies on the true place; <em>on the digit just written</em>, the share whose
+    largest weight lies where the step before belonged. While it trains these are taken over 200 sequences, after the last update over 2000.`,
+  measured2: `The same seed gives the same numbers in every browser, to the last digit.`,
+
+  sourcesTitle: 'Sources',
+  sutskever: `I. Sutskever, O. Vinyals, Q. V. Le, <cite>Sequence to sequence learning with neural networks</cite>, NIPS 2014. Encoder, decoder,
+    one vector between them; the source read in reverse.`,
+  cho: `K. Cho and others, <cite>Learning phrase representations using RNN encoder–decoder for statistical machine
+    translation</cite>, EMNLP 2014. The gated cell.`,
+  bahdanau: `D. Bahdanau, K. Cho, Y. Bengio, <cite>Neural machine translation by jointly learning to align and translate</cite>, 2014, ICLR
+    2015. The equations above and the picture.`,
+  luong: `M.-T. Luong, H. Pham, C. D. Manning, <cite>Effective approaches to attention-based neural machine translation</cite>, EMNLP 2015.
+    Simpler scores, another order.`,
+};

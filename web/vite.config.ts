@@ -15,7 +15,9 @@
 //   - imports name their file with its extension (.ts), and run one way: pages, elements, engine, wasm.
 //   - web/engine must load in Node: no `window`, `document` or `Worker` at the top level.
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { properties } from './elements/theme.ts';
+import { page } from './i18n/page.en.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -35,6 +37,21 @@ const common: UserConfig = {
 };
 const build = { target: ['es2022', 'safari16.4'], assetsInlineLimit: 0, emptyOutDir: true, reportCompressedSize: false };
 
+// The page's text comes from its dictionary and its colours from the elements' theme, so that each stands in one place:
+// {{key}} in a page's HTML and @theme; in its stylesheet are put in here, before anything else reads the files.
+const pages: Plugin = {
+  name: 'lookback-pages',
+  enforce: 'pre',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
+      if (!(key in page)) throw new Error(`The page's dictionary has no text named ${key}.`);
+      return page[key as keyof typeof page];
+    }),
+  },
+  transform: (code, id) => (id.includes('/pages/style.css') ? code.replace('@theme;', properties(':root')) : undefined),
+};
+
 export default defineConfig(({ mode }) => {
   // LOOKBACK_DIST: where to write, so that a finished build can replace the old one in one move.
   const dist = process.env.LOOKBACK_DIST ?? here('../dist');
@@ -43,6 +60,12 @@ export default defineConfig(({ mode }) => {
       ...common,
       root: here('.'),
       define: { 'process.env.NODE_ENV': '"production"' },
+      // Lit's Node build is its browser build plus a guard for each thing a server lacks. With it, importing the elements on a
+      // server does not throw; its imitation of a DOM, of no use to us, is replaced by a few lines of our own.
+      resolve: {
+        conditions: ['module', 'node', 'production'],
+        alias: { '@lit-labs/ssr-dom-shim': here('elements/server.ts') },
+      },
       build: {
         ...build,
         outDir: dist,
@@ -66,6 +89,7 @@ export default defineConfig(({ mode }) => {
   return {
     ...common,
     root: here('pages'),
+    plugins: [pages],
     build: { ...build, outDir: `${dist}/site` },
   };
 });

@@ -1,0 +1,70 @@
+// What a reader types is read or refused, numbers are printed as the style asks, and the elements' module loads where there is
+// no DOM. None of this needs a browser.
+import { describe, expect, test } from 'vitest';
+import { answer, readDigits, readLengths, readSeed } from '../../web/elements/trainer/input.ts';
+import { dictionary, number, pad, percent } from '../../web/i18n/index.ts';
+import { en } from '../../web/i18n/en.ts';
+
+describe('lengths', () => {
+  test.each([
+    ['6', 6, 6], [' 12 ', 12, 12], ['1-12', 1, 12], ['1–12', 1, 12], ['2 − 9', 2, 9], ['3 to 5', 3, 5], ['20', 20, 20],
+  ])('%j is %i to %i', (text, min, max) => {
+    expect(readLengths(text)).toEqual({ min, max });
+  });
+
+  test.each(['', '0', '21', '12-1', '1-', 'six', '6.5', '-3', '1e1', '1-2-3', 'NaN', '99999999999'])('%j is refused', (text) => {
+    expect(readLengths(text)).toBeNull();
+  });
+});
+
+describe('seeds', () => {
+  test.each([['0', 0], ['42', 42], [' 9007199254740991 ', 9007199254740991], ['9 007 199 254 740 991', 9007199254740991]])('%j is %i', (text, seed) => {
+    expect(readSeed(text)).toBe(seed);
+  });
+
+  test.each(['', 'seven', '-1', '1.5', 'NaN', '1e3', '9007199254740992', 'Infinity'])('%j is refused', (text) => {
+    expect(readSeed(text)).toBeNull();
+  });
+});
+
+describe('digits', () => {
+  test('come with or without spaces and commas, full-width ones too', () => {
+    for (const text of ['493039', '4 9 3 0 3 9', '4,9,3,0,3,9', '４９３０３９']) {
+      expect(readDigits(text)).toEqual({ tokens: ['4', '9', '3', '0', '3', '9'] });
+    }
+  });
+
+  test('are refused with what is wrong', () => {
+    expect(readDigits('  ')).toEqual({ error: 'empty' });
+    expect(readDigits('12a4')).toEqual({ error: 'notDigits', found: 'a' });
+    expect(readDigits('-5')).toEqual({ error: 'notDigits', found: '-' });
+    expect(readDigits('7'.repeat(200))).toEqual({ error: 'tooLong', count: 200 });
+  });
+});
+
+test('the answer of each task, and where each of its digits comes from', () => {
+  const source = ['4', '9', '3', '0', '3', '9'];
+  expect(answer('reverse', source)).toEqual({ target: ['9', '3', '0', '3', '9', '4'], gold: [5, 4, 3, 2, 1, 0] });
+  expect(answer('copy', source)).toEqual({ target: source, gold: [0, 1, 2, 3, 4, 5] });
+  expect(answer('sort', source)).toEqual({ target: ['0', '3', '3', '4', '9', '9'], gold: [3, 2, 4, 0, 1, 5] });
+});
+
+test('numbers have a true minus, thin spaces and a fixed count of digits', () => {
+  expect(number(-1.5, 2)).toBe('\u22121.50');
+  expect(number(-0.0001, 2)).toBe('0.00');
+  expect(number(12345.678, 1)).toBe('12\u202f345.7');
+  expect(number(2500)).toBe('2500');
+  expect(number(NaN, 3)).toBe('–');
+  expect(percent(0.98449)).toBe('98.4\u202f%');
+  expect(pad('7', 3)).toBe('\u2007\u20077');
+});
+
+test('a language without a dictionary gets the English one', () => {
+  for (const tag of ['en', 'en-GB', 'xx', '', null]) expect(dictionary(tag)).toBe(en);
+});
+
+test('the elements’ module loads where there is no DOM', async () => {
+  expect(typeof document).toBe('undefined');
+  const elements = await import('../../web/elements/index.ts');
+  expect(typeof elements.LookbackTrainer).toBe('function');
+});

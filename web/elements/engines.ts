@@ -1,0 +1,36 @@
+// One engine for all elements of a page that ask for the same files: the first to borrow it loads it, the last to give it
+// back disposes of it, worker and memory included.
+import { load } from '../engine/index.ts';
+
+export type Engine = Awaited<ReturnType<typeof load>>;
+
+interface Shared { engine: Promise<Engine>; users: number }
+
+const shared = new Map<string, Shared>();
+
+export interface Loan {
+  engine: Promise<Engine>;
+  /** Gives it back; once only, however often it is called. */
+  release(): void;
+}
+
+/** Borrows the engine for these URLs; a load that failed is forgotten, so that the next to ask tries again. */
+export function borrow(urls: { wasmUrl?: string; workerUrl?: string }): Loan {
+  const key = JSON.stringify([urls.wasmUrl, urls.workerUrl]);
+  const entry = shared.get(key) ?? { engine: load({ threads: 'auto', variant: 'auto', ...urls }), users: 0 };
+  shared.set(key, entry);
+  entry.users++;
+  const forget = () => { if (shared.get(key) === entry) shared.delete(key); };
+  entry.engine.catch(forget);
+  let lent = true;
+  return {
+    engine: entry.engine,
+    release() {
+      if (!lent) return;
+      lent = false;
+      if (--entry.users > 0) return;
+      forget();
+      entry.engine.then((engine) => engine.dispose(), () => {});
+    },
+  };
+}

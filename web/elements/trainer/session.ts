@@ -1,0 +1,352 @@
+// What a trainer figure does, without its looks: borrows the engine, makes task, model and trainer for the chosen settings,
+// runs, pauses, steps and rewinds, and looks at the model while it learns. It owns everything it makes and frees it in `close`.
+// Commands are queued, so whichever order a reader presses things in, one ends before the next begins.
+import { LookbackError } from '../../engine/index.ts';
+import type { Alignment, EncoderDirection, Evaluation, ModelConfig, Progress, TaskName, TrainingConfig, Translation } from '../../engine/types.ts';
+import { borrow, type Engine, type Loan } from '../engines.ts';
+
+type Task = Awaited<ReturnType<Engine['task']>>;
+type Model = Awaited<ReturnType<Engine['model']>>;
+type Trainer = ReturnType<Model['trainer']>;
+
+export type Phase = 'idle' | 'loading' | 'untrained' | 'training' | 'paused' | 'waiting' | 'trained' | 'failed';
+
+export interface Settings {
+  task: TaskName;
+  minLength: number;
+  maxLength: number;
+  seed: number;
+  encoder: EncoderDirection | null; // null: the task's own default
+  steps: number | null; // null: the recipe's
+}
+
+export interface Look { source: string[]; output: string[]; alignment: Alignment }
+
+const lookInterval = 60; // ms between looks at the model while it trains
+const measureInterval = 300; // ms between measurements
+const measureCount = 200; // held-out sequences in each of them
+const finalCount = 2000; // and in the one after the last update
+const probeSeed = 7;
+const watchSeconds = 6.5; // how long a recipe takes at the pace for watching
+
+export class Session {
+  phase: Phase = 'idle';
+  failure: unknown = null;
+  step = 0;
+  loss = NaN;
+  rate = NaN;
+  evaluation: Evaluation | null = null;
+  config: ModelConfig | null = null;
+  parameterCount = 0;
+  training: TrainingConfig | null = null;
+  steps = 0;
+  /** What the model makes of the watched sequences: the reader's own first, then the probes. */
+  looks: (Look | null)[] = [];
+  probes: string[][] = [];
+  own: string[] = [];
+  /** Full speed instead of the pace for watching. */
+  full = false;
+  /** The author's pace for watching, updates a second. */
+  chosenPace: number | null = null;
+
+  #loan: Loan | null = null;
+  #task: Task | null = null;
+  #model: Model | null = null;
+  #trainer: Trainer | null = null;
+  #urls: { wasmUrl?: string; workerUrl?: string } = {};
+  #queue: Promise<unknown> = Promise.resolve();
+  #generation = 0; // raised by open and close: what began before belongs to a model that is gone
+  #era = 0; // raised by every rewind too: answers from before it are not shown
+  #abort: AbortController | null = null;
+  #running: Promise<void> | null = null;
+  #looking = false;
+  #lookAgain = false;
+  #looked = 0;
+  #measuring = false;
+  #measured = 0;
+
+  /** `changed` is called after anything above changed; `charted` with each new figure of the charts, and with null to clear them. */
+  constructor(private readonly changed: () => void, private readonly charted: (point: { step: number; loss?: number; right?: number } | null) => void) {}
+
+  /** Updates a second at the pace for watching: what the author asked for, else the recipe in about `watchSeconds`. */
+  get pace(): number {
+    return this.chosenPace ?? Math.max(10, Math.round(this.steps / watchSeconds / 10) * 10);
+  }
+
+  get open(): boolean {
+    return this.#trainer !== null;
+  }
+
+  /** Makes a new model for these settings, in place of what was there. */
+  configure(settings: Settings, urls: { wasmUrl?: string; workerUrl?: string }): Promise<void> {
+    const generation = ++this.#generation;
+    this.#abort?.abort();
+    return this.#enqueue(async () => {
+      await this.#halt();
+      if (generation !== this.#generation) return;
+      this.#free();
+      this.#set('loading');
+      if (!this.#loan || JSON.stringify(urls) !== JSON.stringify(this.#urls)) {
+        this.#loan?.release();
+        this.#urls = urls;
+        this.#loan = borrow(urls);
+      }
+      const engine = await this.#loan.engine;
+      if (generation !== this.#generation) return;
+      const { minLength, maxLength, seed } = settings;
+      const task = await engine.task(settings.task, { minLength, maxLength, seed });
+      const model = await engine.model({ ...task.defaults, ...(settings.encoder ? { encoder: settings.encoder } : {}), seed }, task);
+      if (generation !== this.#generation) return model.dispose();
+      const training: TrainingConfig = { ...task.training, ...(settings.steps ? { steps: settings.steps } : {}) };
+      const lengths = spread(minLength, maxLength);
+      const pairs = await Promise.all(lengths.map((length, k) => task.heldOut(1, { seed: probeSeed + k, length }).pairs()));
+      if (generation !== this.#generation) return model.dispose();
+      this.#task = task;
+      this.#model = model;
+      this.#trainer = model.trainer(training);
+      this.training = training;
+      this.config = model.config;
+      this.parameterCount = model.parameterCount;
+      this.steps = training.steps ?? 0;
+      this.probes = pairs.map(([pair]) => pair?.source ?? []);
+      this.#forgetFigures();
+      this.#set('untrained');
+      this.#look(true);
+    }, generation);
+  }
+
+  start(): Promise<void> {
+    const generation = this.#generation;
+    return this.#enqueue(async () => {
+      if (!this.#trainer || this.#running || generation !== this.#generation) return;
+      if (this.phase === 'trained' || this.phase === 'failed') await this.#rewind();
+      this.#running = this.#run(generation).finally(() => { this.#running = null; });
+    }, generation);
+  }
+
+  /** Stops after the update in hand; `waiting` says that it will go on by itself. */
+  pause(phase: 'paused' | 'waiting' = 'paused'): Promise<void> {
+    const generation = this.#generation;
+    this.#abort?.abort();
+    return this.#enqueue(async () => {
+      await this.#halt();
+      if (generation !== this.#generation) return;
+      if (this.phase === 'training' || this.phase === 'paused' || this.phase === 'waiting') this.#set(phase);
+    }, generation);
+  }
+
+  stepOnce(): Promise<void> {
+    const generation = this.#generation;
+    this.#abort?.abort();
+    return this.#enqueue(async () => {
+      await this.#halt();
+      if (!this.#trainer || generation !== this.#generation || this.phase === 'trained' || this.phase === 'failed') return;
+      const progress = await this.#trainer.step();
+      if (generation !== this.#generation) return;
+      this.#record(progress);
+      this.rate = NaN;
+      if (this.steps && this.step >= this.steps) return this.#finish(generation);
+      this.#set('paused');
+      this.#look(true);
+      this.#measure(true);
+    }, generation);
+  }
+
+  /** Back to the same starting weights. */
+  reset(): Promise<void> {
+    const generation = this.#generation;
+    this.#abort?.abort();
+    return this.#enqueue(async () => {
+      await this.#halt();
+      if (!this.#trainer || generation !== this.#generation) return;
+      await this.#rewind();
+      this.#look(true);
+    }, generation);
+  }
+
+  /** Changes the pace, of the present run too. */
+  async setFull(full: boolean): Promise<void> {
+    if (full === this.full) return;
+    this.full = full;
+    this.changed();
+    if (this.phase !== 'training') return;
+    await this.pause();
+    await this.start();
+  }
+
+  /** Watches the reader's own sequence. */
+  watch(tokens: string[]): void {
+    this.own = tokens;
+    this.#look(true);
+  }
+
+  /** Frees model, trainer and the loan of the engine. */
+  close(): Promise<void> {
+    const generation = ++this.#generation;
+    this.#abort?.abort();
+    return this.#enqueue(async () => {
+      await this.#halt();
+      if (generation !== this.#generation) return;
+      this.#free();
+      this.#loan?.release();
+      this.#loan = null;
+      this.#set('idle');
+    }, generation);
+  }
+
+  #enqueue(job: () => Promise<void> | void, generation: number): Promise<void> {
+    const done = this.#queue.then(job).catch((error: unknown) => this.#fail(error, generation));
+    this.#queue = done;
+    return done;
+  }
+
+  #set(phase: Phase): void {
+    this.phase = phase;
+    if (phase !== 'failed') this.failure = null;
+    this.changed();
+  }
+
+  #fail(error: unknown, generation: number): void {
+    if (generation !== this.#generation) return;
+    if (!this.#trainer) {
+      this.#loan?.release();
+      this.#loan = null;
+    }
+    this.failure = error;
+    this.#set('failed');
+  }
+
+  async #halt(): Promise<void> {
+    this.#abort?.abort();
+    await this.#running;
+  }
+
+  #free(): void {
+    this.#trainer?.dispose();
+    this.#model?.dispose();
+    this.#trainer = null;
+    this.#model = null;
+    this.#task = null;
+    this.config = null;
+    this.probes = [];
+    this.looks = [];
+    this.#forgetFigures();
+  }
+
+  #forgetFigures(): void {
+    this.#era++;
+    this.step = 0;
+    this.loss = NaN;
+    this.rate = NaN;
+    this.evaluation = null;
+    this.charted(null);
+  }
+
+  async #rewind(): Promise<void> {
+    await this.#trainer!.reset();
+    this.#forgetFigures();
+    this.#set('untrained');
+  }
+
+  async #run(generation: number): Promise<void> {
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#set('training');
+    try {
+      const pace = this.full ? {} : { pace: this.pace };
+      const every = this.full ? 10 : Math.max(1, Math.round(this.pace / 30));
+      for await (const progress of this.#trainer!.run({ steps: this.steps - this.step, every, ...pace, signal: abort.signal })) {
+        if (generation !== this.#generation) break;
+        this.#record(progress);
+        this.#look(false);
+        this.#measure(false);
+      }
+    } catch (error) {
+      if (!(error instanceof LookbackError && error.code === 'aborted')) return this.#fail(error, generation);
+    }
+    if (generation !== this.#generation) return;
+    if (this.step >= this.steps) await this.#finish(generation);
+    else if (this.phase === 'training') this.#set('paused');
+  }
+
+  #record(progress: Progress): void {
+    this.step = progress.step;
+    this.loss = progress.loss;
+    this.rate = progress.stepsPerSecond;
+    this.charted({ step: progress.step, loss: progress.loss });
+    this.changed();
+  }
+
+  /** After the recipe's last update: one more look, and the measurement that is quoted. */
+  async #finish(generation: number): Promise<void> {
+    this.rate = NaN;
+    const evaluation = await this.#model!.evaluate(this.#task!.heldOut(finalCount));
+    if (generation !== this.#generation) return;
+    this.evaluation = evaluation;
+    this.charted({ step: this.step, right: evaluation.sequenceAccuracy });
+    this.#set('trained');
+    this.#look(true);
+  }
+
+  /** Asks the model for its output and alignment of all watched sequences; at most one question is under way at a time. */
+  #look(now: boolean): void {
+    const model = this.#model;
+    if (!model) return;
+    if (this.#looking) {
+      this.#lookAgain ||= now;
+      return;
+    }
+    if (!now && performance.now() - this.#looked < lookInterval) return;
+    this.#looking = true;
+    this.#looked = performance.now();
+    const era = this.#era;
+    const generation = this.#generation;
+    const sources = [this.own, ...this.probes];
+    Promise.all(sources.map((source) => (source.length ? model.translate(source) : null)))
+      .then((found) => {
+        if (era !== this.#era) return;
+        this.looks = found.map((translation, k) => translation && asLook(sources[k]!, translation));
+        this.changed();
+      }, (error: unknown) => {
+        // A model freed meanwhile has nothing to show; anything else is a failure to tell of.
+        if (!(error instanceof LookbackError && error.code === 'disposed')) this.#fail(error, generation);
+      })
+      .finally(() => {
+        this.#looking = false;
+        if (this.#lookAgain) {
+          this.#lookAgain = false;
+          this.#look(true);
+        }
+      });
+  }
+
+  #measure(now: boolean): void {
+    const model = this.#model;
+    const due = now || performance.now() - this.#measured >= measureInterval;
+    if (!model || this.#measuring || !due) return;
+    this.#measuring = true;
+    this.#measured = performance.now();
+    const generation = this.#generation;
+    const era = this.#era;
+    const step = this.step;
+    model.evaluate(this.#task!.heldOut(measureCount))
+      .then((evaluation) => {
+        if (era !== this.#era || this.phase === 'trained') return;
+        this.evaluation = evaluation;
+        this.charted({ step, right: evaluation.sequenceAccuracy });
+        this.changed();
+      }, (error: unknown) => {
+        if (!(error instanceof LookbackError && error.code === 'disposed')) this.#fail(error, generation);
+      })
+      .finally(() => { this.#measuring = false; });
+  }
+}
+
+/** Three lengths spread over a range, the longest last; of three digits or fewer none are held out, so longer ones where there are. */
+function spread(min: number, max: number): number[] {
+  return [1, 2, 3].map((third) => Math.max(min, Math.min(4, max), Math.round((max * third) / 3)));
+}
+
+function asLook(source: string[], { tokens, alignment }: Translation): Look {
+  return { source, output: tokens, alignment };
+}

@@ -1,0 +1,88 @@
+// The looks of <lookback-trainer>. Everything that changes while it trains has its room reserved: labels that take turns share
+// one grid cell, numbers are padded to a width, pictures have a fixed height.
+import { css } from 'lit';
+
+export const styles = css`
+  :host { container-type: inline-size; padding-block: var(--lb-3); }
+  section { display: grid; gap: var(--lb-4); }
+  p, dl, dd, ol, fieldset { margin: 0; padding: 0; border: 0; min-inline-size: 0; }
+  .label, dt, legend, .field > span { color: var(--lb-muted); font-size: 0.8125rem; }
+  .question { font: 1.25rem/1.3 var(--lb-serif); color: var(--lb-ink); text-wrap: balance; }
+
+  .controls { display: flex; flex-wrap: wrap; gap: var(--lb-3) var(--lb-5); align-items: end; }
+  .buttons { display: flex; gap: var(--lb-2); }
+  button, .segments span, input:not([type='radio']) {
+    font: inherit; min-block-size: 2.75rem; border: 1px solid var(--lb-muted); border-radius: 4px; background: var(--lb-paper); color: var(--lb-ink);
+  }
+  button { padding: 0 var(--lb-4); cursor: pointer; min-inline-size: 4.5rem; }
+  button:hover, .segments label:hover span { background: var(--lb-surface); }
+  button[aria-disabled='true'] { color: var(--lb-muted); border-color: var(--lb-rule); cursor: default; }
+  .primary { display: inline-grid; align-items: center; justify-items: center; background: var(--lb-ink); border-color: var(--lb-ink); color: var(--lb-paper); font-weight: 600; }
+  .primary:hover { background: var(--lb-muted); border-color: var(--lb-muted); }
+  .primary span { grid-area: 1 / 1; visibility: hidden; }
+  .primary .shown { visibility: visible; }
+
+  .segments { display: flex; }
+  legend { padding: 0 0 var(--lb-1); }
+  .segments label { position: relative; display: inline-flex; cursor: pointer; }
+  .segments input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer; }
+  .segments span { display: inline-flex; align-items: center; padding: 0 var(--lb-3); border-radius: 0; margin-inline-start: -1px; white-space: nowrap; }
+  .segments label:first-of-type span { border-start-start-radius: 4px; border-end-start-radius: 4px; margin-inline-start: 0; }
+  .segments label:last-of-type span { border-start-end-radius: 4px; border-end-end-radius: 4px; }
+  .segments input:checked + span { background: var(--lb-ink); border-color: var(--lb-ink); color: var(--lb-paper); }
+  .segments input:focus-visible + span { outline: 2px solid var(--lb-source); outline-offset: 2px; z-index: 1; position: relative; }
+
+  .state { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.5rem, max-content)); gap: var(--lb-2) var(--lb-5); padding-block: var(--lb-2); border-block: 1px solid var(--lb-rule); }
+  .state dd { font-size: 1.0625rem; white-space: nowrap; }
+  .state .phase dd { font-weight: 600; }
+  .loss dd { color: var(--lb-loss); }
+  .right dd { color: var(--lb-target); }
+  .problem { color: var(--lb-loss); }
+
+  .main { display: grid; gap: var(--lb-4) var(--lb-5); }
+  .own { display: grid; gap: var(--lb-2); align-content: start; }
+  .field { display: flex; flex-wrap: wrap; align-items: center; gap: var(--lb-1) var(--lb-3); }
+  .field input { padding: 0 var(--lb-3); inline-size: 11rem; max-inline-size: 100%; border-color: var(--lb-muted); letter-spacing: 0.05em; color: var(--lb-source); }
+  .field input[aria-invalid='true'] { border: 2px solid var(--lb-loss); }
+  .settings .field input { color: inherit; inline-size: 6rem; }
+  small { color: var(--lb-muted); font-size: 0.8125rem; }
+  .answer { min-block-size: 1.75rem; line-height: 1.75rem; overflow: hidden; }
+  .digits { color: var(--lb-target); font-size: 1.0625rem; letter-spacing: 0.35em; }
+  .digits i { letter-spacing: 0; }
+  .digits .wrong { color: var(--lb-loss); text-decoration: underline wavy; text-underline-offset: 3px; }
+  .verdict { font-size: 0.875rem; white-space: nowrap; }
+  .verdict.bad { color: var(--lb-loss); }
+  .note { min-block-size: 2.6em; font-size: 0.875rem; line-height: 1.3; }
+  .note:not(.problem) { color: var(--lb-muted); }
+  .own lookback-alignment { block-size: 21.5rem; }
+  lookback-chart { block-size: 9.5rem; }
+
+  .probes ol { list-style: none; display: grid; gap: var(--lb-3); grid-template-columns: repeat(3, minmax(0, 1fr)); }
+  .probes lookback-alignment { block-size: 8rem; }
+  .probes .long { grid-template-columns: minmax(0, 1fr); }
+  .probes .long lookback-alignment { block-size: 16rem; }
+  .probes .digits { letter-spacing: 0.1em; font-size: 1rem; }
+  .encoder { display: grid; gap: var(--lb-2); }
+  .explain { display: grid; max-inline-size: 42rem; }
+  .explain p { grid-area: 1 / 1; visibility: hidden; }
+  .explain .shown { visibility: visible; }
+  .settings { display: flex; flex-wrap: wrap; gap: var(--lb-3) var(--lb-6); padding-block: var(--lb-3) var(--lb-1); }
+  summary { cursor: pointer; min-block-size: 2.75rem; display: inline-flex; align-items: center; gap: var(--lb-2); }
+  summary::before { content: '▸'; }
+  details[open] summary::before { content: '▾'; }
+  summary::-webkit-details-marker { display: none; }
+  .line { font-size: 0.8125rem; line-height: 1.45; min-block-size: 2.9em; color: var(--lb-muted); border-block-start: 1px solid var(--lb-rule); padding-block-start: var(--lb-2); }
+
+  .measures { display: flex; flex-wrap: wrap; gap: var(--lb-2) var(--lb-5); }
+
+  @container (inline-size >= 46rem) {
+    .main { grid-template-columns: minmax(18rem, 23rem) minmax(0, 1fr) minmax(0, 1fr); }
+    lookback-chart { block-size: 11rem; }
+    .own { grid-row: 1 / 3; }
+    .probes .long { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+    .probes lookback-alignment, .probes .long lookback-alignment { block-size: 13.5rem; }
+    .probes { grid-column: 2 / 4; }
+    .encoder { grid-template-columns: max-content minmax(0, 1fr); column-gap: var(--lb-5); align-items: end; }
+    .measures { grid-column: 1 / -1; }
+  }
+`;

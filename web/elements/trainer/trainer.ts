@@ -1,0 +1,503 @@
+// <lookback-trainer>: a reader trains a small encoder-decoder in the page and watches its alignment appear. It shows the state
+// of training, the loss and the held-out accuracy as they change, the alignment of the reader's own digits and of three
+// sequences that are never trained on, and lets the reader turn the encoder around, which moves the stripe.
+//
+// It works alone in a stranger's article. Nothing happens before it is scrolled into view; out of sight or in a hidden tab it
+// pauses and afterwards goes on; removed from the page it frees everything. What stands inside the tag is shown instead,
+// with the reason, where the engine cannot run.
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { Alignment, EncoderDirection, TaskName } from '../../engine/types.ts';
+import { dictionary, languageOf, number, pad, percent, type Dictionary } from '../../i18n/index.ts';
+import type { LookbackChart } from '../chart/chart.ts';
+import { theme } from '../theme.ts';
+import { answer, lengthLimit, readDigits, readLengths, readSeed, typedLimit } from './input.ts';
+import { Session, type Look, type Phase } from './session.ts';
+import { styles } from './styles.ts';
+
+const directions: EncoderDirection[] = ['forward', 'backward', 'bidirectional'];
+const example = '49303917285604938172'; // the first six are the source sequence of the tutorials
+const phaseSigns: Record<Phase, string> = { idle: '○', loading: '○', untrained: '○', training: '●', paused: '‖', waiting: '‖', trained: '✓', failed: '×' };
+
+export class LookbackTrainer extends LitElement {
+  static override properties = {
+    task: {},
+    minLength: { type: Number, attribute: 'min-length' },
+    maxLength: { type: Number, attribute: 'max-length' },
+    seed: { type: Number },
+    encoder: {},
+    steps: { type: Number },
+    pace: {},
+    autostart: { type: Boolean },
+    workerUrl: { attribute: 'worker-url' },
+    wasmUrl: { attribute: 'wasm-url' },
+    strings: { attribute: false },
+    problem: { state: true },
+    settingProblem: { state: true },
+  };
+
+  /** `reverse`, `copy` or `sort`. */
+  declare task: TaskName;
+  /** Shortest and longest sequence trained on. */
+  declare minLength: number;
+  declare maxLength: number;
+  /** Starting weights and batches. */
+  declare seed: number;
+  /** Which way the encoder reads; without it, as the task prefers. */
+  declare encoder: EncoderDirection | null;
+  /** Updates of the recipe; without it, the task's own. */
+  declare steps: number | null;
+  /** `full`, or the number of updates a second that is watched; without it the recipe takes some seconds. */
+  declare pace: string | null;
+  /** Train as soon as the figure is seen, unless the reader asked for less motion or less data. */
+  declare autostart: boolean;
+  declare workerUrl: string | null;
+  declare wasmUrl: string | null;
+  /** Replaces the dictionary's strings. */
+  declare strings: Partial<Dictionary['trainer']> | null;
+  declare protected problem: string;
+  declare protected settingProblem: string;
+
+  static override styles = [theme, styles];
+
+  #session = new Session(
+    () => this.#changed(),
+    (point) => this.#charted(point),
+  );
+  #typed = ''; // in the digits' field
+  #edited = false; // by the reader, and so kept when the length changes
+  #tokens: string[] = [];
+  #seen = new IntersectionObserver((entries) => this.#sighted(entries.at(-1)!.isIntersecting), { threshold: 0.05 });
+  #inView = false;
+  #frame = 0;
+  #phase: Phase = 'idle';
+  #quarter = 0;
+  #started = false; // autostart had its chance
+
+  constructor() {
+    super();
+    this.task = 'reverse';
+    this.minLength = 6;
+    this.maxLength = 6;
+    this.seed = 0;
+    this.encoder = null;
+    this.steps = null;
+    this.pace = null;
+    this.autostart = false;
+    this.workerUrl = null;
+    this.wasmUrl = null;
+    this.strings = null;
+    this.problem = '';
+    this.settingProblem = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#seen.observe(this);
+    document.addEventListener('visibilitychange', this.#visibility);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#seen.disconnect();
+    document.removeEventListener('visibilitychange', this.#visibility);
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#inView = false;
+    // An element that is only moved is back before this runs.
+    queueMicrotask(() => { if (!this.isConnected) void this.#session.close(); });
+  }
+
+  /** Begins or goes on training, as the primary button does. */
+  start(): void {
+    if (!this.#session.open && this.#session.phase !== 'loading') this.#configure();
+    void this.#session.start();
+  }
+
+  pause(): void {
+    void this.#session.pause();
+  }
+
+  // ---- life cycle ----------------------------------------------------------------------------------------------------------
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('minLength') || changed.has('maxLength')) {
+      this.minLength = Math.min(this.minLength, this.maxLength);
+      if (!this.#edited) this.#type(example.slice(0, this.maxLength));
+    }
+    if (changed.has('pace')) {
+      const rate = Number(this.pace);
+      this.#session.chosenPace = this.pace !== null && this.pace !== '' && rate > 0 ? rate : null;
+      void this.#session.setFull(this.pace === 'full');
+    }
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const made = ['task', 'minLength', 'maxLength', 'seed', 'encoder', 'steps', 'workerUrl', 'wasmUrl'].some((name) => changed.has(name));
+    if (made && this.#session.phase !== 'idle') this.#renew();
+  }
+
+  #configure(): Promise<void> {
+    const { task, minLength, maxLength, seed, encoder, steps } = this;
+    return this.#session.configure({ task, minLength, maxLength, seed, encoder, steps }, {
+      ...(this.wasmUrl ? { wasmUrl: new URL(this.wasmUrl, document.baseURI).href } : {}),
+      ...(this.workerUrl ? { workerUrl: new URL(this.workerUrl, document.baseURI).href } : {}),
+    });
+  }
+
+  /** A setting changed: a new model, which trains on if the old one was training. */
+  #renew(): void {
+    const going = this.#session.phase === 'training' || this.#session.phase === 'waiting';
+    void this.#configure().then(() => {
+      if (this.#session.phase !== 'untrained') return;
+      const words = this.#words;
+      this.#say(`${words.newModel(this.#directionName(words), this.#lengthText(words), String(this.seed))} ${words.said.untrained}`);
+    });
+    if (going) void this.#session.start();
+  }
+
+  get #visible(): boolean {
+    return this.#inView && !document.hidden;
+  }
+
+  #sighted(inView: boolean): void {
+    this.#inView = inView;
+    this.#visibility();
+  }
+
+  #visibility = (): void => {
+    const { phase } = this.#session;
+    if (!this.#visible) {
+      if (phase === 'training') void this.#session.pause('waiting');
+      return;
+    }
+    if (phase === 'waiting') return void this.#session.start();
+    const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
+    if (phase === 'idle' && !saving) void this.#configure();
+    if (this.autostart && !this.#started && !saving && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.#started = true;
+      void this.#session.start();
+    }
+  };
+
+  /** Something in the session changed: one rendering a frame is enough. */
+  #changed(): void {
+    const { phase, step, steps } = this.#session;
+    if (phase !== this.#phase) {
+      this.#phase = phase;
+      this.#quarter = Math.floor((4 * step) / (steps || 1));
+      this.#announce(phase);
+      this.dispatchEvent(new CustomEvent('lookback-state', { detail: { phase, step }, bubbles: true, composed: true }));
+    } else if (phase === 'training') {
+      const quarter = Math.floor((4 * step) / (steps || 1));
+      if (quarter > this.#quarter && quarter < 4) this.#say(this.#words.said.training(number(step), number(this.#session.loss, 3)));
+      this.#quarter = quarter;
+    }
+    if (phase === 'training' && !this.#visible) void this.#session.pause('waiting');
+    if (this.isConnected) this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; this.requestUpdate(); });
+  }
+
+  #announce(phase: Phase): void {
+    const { said } = this.#words;
+    const { step, evaluation } = this.#session;
+    switch (phase) {
+      case 'loading': return this.#say(said.loading);
+      case 'untrained': return this.#say(said.untrained);
+      case 'training': return this.#say(said.started);
+      case 'paused': return this.#say(said.paused(number(step)));
+      case 'waiting': return this.#say(said.waiting(number(step)));
+      case 'trained': return this.#say(said.trained(number(step), percent(evaluation?.sequenceAccuracy ?? NaN)));
+      case 'failed': return this.#say(said.failed(this.#reason()));
+    }
+  }
+
+  /** Tells a screen reader; the sentence is not drawn, since the figure already shows it. */
+  #say(sentence: string): void {
+    const status = this.renderRoot?.querySelector('[role=status]');
+    if (status) status.textContent = sentence;
+  }
+
+  #charted(point: { step: number; loss?: number; right?: number } | null): void {
+    const [loss, right] = this.renderRoot?.querySelectorAll<LookbackChart>('lookback-chart') ?? [];
+    if (!point) {
+      loss?.clear();
+      right?.clear();
+      return;
+    }
+    if (point.loss !== undefined) loss?.add(point.step, point.loss);
+    if (point.right !== undefined) right?.add(point.step, 100 * point.right);
+  }
+
+  // ---- what the reader does ------------------------------------------------------------------------------------------------
+
+  #primary = (): void => {
+    if (this.#session.phase === 'training') return this.pause();
+    this.start();
+  };
+
+  #step = (): void => {
+    if (this.#session.phase === 'trained') return;
+    if (!this.#session.open && this.#session.phase !== 'loading') this.#configure();
+    void this.#session.stepOnce().then(() => {
+      const { phase, step, loss } = this.#session;
+      if (phase === 'paused') this.#say(this.#words.said.stepped(number(step), number(loss, 3)));
+    });
+  };
+
+  #reset = (): void => {
+    void this.#session.reset().then(() => {
+      if (this.#session.phase === 'untrained') this.#say(this.#words.said.reset);
+    });
+  };
+
+  /** Takes a line of digits: watches it, or says what is wrong with it and keeps what was watched. */
+  #type(text: string): void {
+    this.#typed = text;
+    const words = this.#words;
+    const read = readDigits(text);
+    if ('error' in read) {
+      this.problem = read.error === 'empty' ? words.errors.empty
+        : read.error === 'notDigits' ? words.errors.notDigits(read.found)
+        : words.errors.tooLong(number(read.count), String(typedLimit));
+      return;
+    }
+    this.problem = '';
+    this.#tokens = read.tokens;
+    this.#session.watch(read.tokens);
+  }
+
+  #typing = (event: Event): void => {
+    this.#edited = true;
+    this.#type((event.target as HTMLInputElement).value);
+    this.requestUpdate();
+  };
+
+  #lengthChosen = (event: Event): void => {
+    const lengths = readLengths((event.target as HTMLInputElement).value);
+    this.settingProblem = lengths ? '' : this.#words.errors.length(String(lengthLimit));
+    if (!lengths) return;
+    this.minLength = lengths.min;
+    this.maxLength = lengths.max;
+  };
+
+  #seedChosen = (event: Event): void => {
+    const seed = readSeed((event.target as HTMLInputElement).value);
+    this.settingProblem = seed === null ? this.#words.errors.seed : '';
+    if (seed !== null) this.seed = seed;
+  };
+
+  // ---- what it shows -------------------------------------------------------------------------------------------------------
+
+  get #words(): Dictionary['trainer'] {
+    return { ...dictionary(languageOf(this)).trainer, ...this.strings };
+  }
+
+  get #direction(): EncoderDirection {
+    return this.#session.config?.encoder ?? this.encoder ?? 'backward';
+  }
+
+  #directionName(words: Dictionary['trainer']): string {
+    return words.encoderName[this.#direction] ?? this.#direction;
+  }
+
+  #lengthText(words: Dictionary['trainer']): string {
+    if (this.minLength === this.maxLength) return this.maxLength === 1 ? words.oneDigit : words.digits(String(this.maxLength));
+    return words.digits(`${this.minLength}–${this.maxLength}`);
+  }
+
+  /** Why it failed, in one sentence. */
+  #reason(): string {
+    const { failure } = this.#session;
+    const { errors } = this.#words;
+    const code = (failure as { code?: string } | null)?.code;
+    if (code === 'unsupported') return errors.unsupported;
+    if (code === 'load-failed') return errors.load;
+    return errors.other(failure instanceof Error ? failure.message : String(failure));
+  }
+
+  protected override render(): TemplateResult {
+    const words = this.#words;
+    const session = this.#session;
+    const { phase } = session;
+    const failed = phase === 'failed';
+    const unsupported = failed && (session.failure as { code?: string } | null)?.code === 'unsupported';
+    if (unsupported) {
+      return html`
+        <p class="reason" role="status">${this.#reason()}</p>
+        <slot></slot>`;
+    }
+    return html`
+      <section part="figure" aria-labelledby="question">
+        <p class="question" id="question"><slot name="question">${words.question[this.task] ?? nothing}</slot></p>
+        ${this.#controls(words, phase)}
+        ${this.#state(words, phase)}
+        <p class="problem failure" ?hidden=${!failed}>${failed ? this.#reason() : nothing}</p>
+        <div class="main">
+          ${this.#own(words)}
+          <lookback-chart label=${words.lossChart} colour="loss" x-max=${session.steps || 600} y-max="3" digits="3"></lookback-chart>
+          <lookback-chart label=${words.heldOutChart} colour="target" x-max=${session.steps || 600} y-max="100" digits="1" dots></lookback-chart>
+          ${this.#probes(words)}
+        </div>
+        ${this.#encoderChoice(words)}
+        ${this.#more(words)}
+        <p class="line" part="line">${this.#line(words)}</p>
+        <slot name="caption"></slot>
+        <p class="sr" role="status"></p>
+      </section>`;
+  }
+
+  #controls(words: Dictionary['trainer'], phase: Phase): TemplateResult {
+    const labels = [words.start, words.pause, words.resume, words.again, words.retry];
+    const label = phase === 'training' ? words.pause
+      : phase === 'paused' || phase === 'waiting' ? words.resume
+      : phase === 'trained' ? words.again
+      : phase === 'failed' ? words.retry
+      : words.start;
+    const pace = (full: boolean, text: string) => html`
+      <label><input type="radio" name="pace" .checked=${this.#session.full === full} @change=${() => void this.#session.setFull(full)}><span>${text}</span></label>`;
+    return html`
+      <div class="controls">
+        <div class="buttons">
+          <button class="primary" part="primary" aria-label=${label} @click=${this.#primary}>
+            ${labels.map((text) => html`<span aria-hidden="true" class=${text === label ? 'shown' : ''}>${text}</span>`)}
+          </button>
+          <button title=${words.stepTitle} aria-disabled=${phase === 'trained' ? 'true' : 'false'} @click=${this.#step}>${words.step}</button>
+          <button title=${words.resetTitle} @click=${this.#reset}>${words.reset}</button>
+        </div>
+        <fieldset class="segments">
+          <legend>${words.pace}</legend>
+          ${pace(false, words.watch)}
+          ${pace(true, words.full)}
+        </fieldset>
+      </div>`;
+  }
+
+  #state(words: Dictionary['trainer'], phase: Phase): TemplateResult {
+    const { step, steps, rate, loss, evaluation } = this.#session;
+    const whole = number(steps || 600);
+    return html`
+      <dl class="state" data-phase=${phase}>
+        <div class="phase"><dt>${words.state}</dt><dd><span aria-hidden="true">${phaseSigns[phase]}</span> ${words.states[phase]}</dd></div>
+        <div><dt>${words.updates}</dt><dd>${words.ofUpdates(pad(number(step), whole.length), whole)}</dd></div>
+        <div><dt>${words.rate}</dt><dd>${number(rate)}</dd></div>
+        <div class="loss"><dt>${words.loss}</dt><dd>${number(loss, 3)}</dd></div>
+        <div class="right"><dt>${words.heldOut}</dt><dd>${percent(evaluation?.sequenceAccuracy ?? NaN)}</dd></div>
+      </dl>`;
+  }
+
+  #own(words: Dictionary['trainer']): TemplateResult {
+    const look = this.#session.looks[0];
+    const source = look?.source ?? this.#tokens;
+    const other = this.#tokens.length < this.minLength || this.#tokens.length > this.maxLength;
+    const note = this.problem || (other ? words.newLength(this.#lengthText(words)) : '');
+    return html`
+      <div class="own">
+        <label class="field"><span>${words.own}</span>
+          <input name="digits" inputmode="numeric" autocomplete="off" spellcheck="false" .value=${this.#typed} @input=${this.#typing}
+            aria-invalid=${this.problem ? 'true' : 'false'} aria-describedby="note">
+        </label>
+        <p class="answer"><span class="label">${words.writes}</span> ${look ? this.#verdict(look, words) : nothing}</p>
+        <lookback-alignment fit legend .label=${`${words.own}: ${source.join(' ')}`}
+          .alignment=${look?.alignment ?? blank(source)} .gold=${answer(this.task, source).gold} .reserveRows=${source.length + 1}></lookback-alignment>
+        <p class=${`note ${this.problem ? 'problem' : ''}`} id="note" role="alert">${note}</p>
+      </div>`;
+  }
+
+  #probes(words: Dictionary['trainer']): TemplateResult {
+    const { probes, looks } = this.#session;
+    const shown = probes.length ? probes : [[], [], []];
+    return html`
+      <div class="probes">
+        <p class="label" id="probes">${this.maxLength > 3 ? words.heldOutProbes : words.shortProbes}</p>
+        <ol aria-labelledby="probes" class=${this.maxLength > 8 ? 'long' : ''}>
+          ${shown.map((source, k) => {
+            const look = looks[k + 1];
+            return html`
+              <li>
+                <lookback-alignment fit .cellSize=${28} .label=${source.join(' ')} .alignment=${look?.alignment ?? blank(source)}
+                  .gold=${answer(this.task, source).gold} .reserveRows=${(source.length || this.maxLength) + 1} .reserveColumns=${this.maxLength}></lookback-alignment>
+                <p class="answer">${look ? this.#verdict(look, words) : nothing}</p>
+              </li>`;
+          })}
+        </ol>
+      </div>`;
+  }
+
+  /** What the model wrote, its wrong digits underlined, and whether it is right, in a word and a sign. */
+  #verdict(look: Look, words: Dictionary['trainer']): TemplateResult {
+    const { target } = answer(this.task, look.source);
+    const output = look.output.slice(0, target.length + 2);
+    const missing = Math.max(0, target.length - look.output.length);
+    const wrong = look.output.filter((token, i) => token !== target[i]).length + missing;
+    const all = Math.max(target.length, look.output.length);
+    return html`
+      <span class="digits">${output.length
+        ? output.map((token, i) => html`<span class=${token === target[i] ? '' : 'wrong'}>${token}</span>`)
+        : html`<i>${words.nothing}</i>`}${look.output.length > output.length ? '…' : ''}</span>
+      <span class=${wrong ? 'verdict bad' : 'verdict'}>${wrong ? `× ${words.wrong(number(wrong), number(all))}` : `✓ ${words.right}`}</span>`;
+  }
+
+  #encoderChoice(words: Dictionary['trainer']): TemplateResult {
+    const chosen = this.#direction;
+    const { evaluation } = this.#session;
+    const reversal = this.task === 'reverse';
+    const measures: [string, string][] = [
+      [words.hit, percent(evaluation?.alignmentHit ?? NaN)],
+      [words.late, percent(evaluation?.lagHit ?? NaN)],
+      [words.goldWeight, number(evaluation?.goldWeight ?? NaN, 3)],
+    ];
+    return html`
+      <div class="encoder">
+        <fieldset class="segments">
+          <legend>${words.reads}</legend>
+          ${directions.map((direction) => html`
+            <label><input type="radio" name="encoder" value=${direction} .checked=${direction === chosen} @change=${() => { this.encoder = direction; }}><span>${words.directions[direction]}</span></label>`)}
+        </fieldset>
+        <div class="explain">
+          ${directions.map((direction) => html`<p class=${direction === chosen ? 'shown' : ''} aria-hidden=${direction === chosen ? 'false' : 'true'}>${(reversal && words.explain[direction]) || words.explainOther}</p>`)}
+        </div>
+        <dl class="measures">${measures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+      </div>`;
+  }
+
+  #more(words: Dictionary['trainer']): TemplateResult {
+    const lengths = this.minLength === this.maxLength ? String(this.maxLength) : `${this.minLength}–${this.maxLength}`;
+    return html`
+      <details>
+        <summary>${words.more}</summary>
+        <div class="settings">
+          <label class="field"><span>${words.length}</span>
+            <input name="length" autocomplete="off" .value=${lengths} @change=${this.#lengthChosen} aria-describedby="length-help setting-problem">
+            <small id="length-help">${words.lengthHelp}</small></label>
+          <label class="field"><span>${words.seed}</span>
+            <input name="seed" inputmode="numeric" autocomplete="off" .value=${String(this.seed)} @change=${this.#seedChosen} aria-describedby="seed-help setting-problem">
+            <small id="seed-help">${words.seedHelp}</small></label>
+        </div>
+        <p class="note problem" id="setting-problem" role="alert">${this.settingProblem}</p>
+      </details>`;
+  }
+
+  #line(words: Dictionary['trainer']): string {
+    const { config, training, step, steps, parameterCount, evaluation } = this.#session;
+    if (!config || !training) return '';
+    const line = words.line({
+      task: words.taskName[this.task] ?? this.task,
+      lengths: this.#lengthText(words),
+      cell: (config.cell ?? 'gru').toUpperCase(),
+      hidden: String(config.hidden ?? ''),
+      attention: config.attention ?? '',
+      direction: this.#directionName(words),
+      parameters: number(parameterCount),
+      seed: String(this.seed),
+      updates: words.ofUpdates(pad(number(step), number(steps).length), number(steps)),
+      batch: String(training.batchSize ?? ''),
+      optimizer: training.optimizer === 'sgd' ? 'SGD' : 'Adam',
+      rate: String(training.learningRate ?? ''),
+    });
+    return evaluation ? `${line} · ${words.measured(number(evaluation.count))}` : line;
+  }
+}
+
+/** An alignment of which only the source is known. */
+function blank(source: string[]): Alignment | null {
+  return source.length ? { rows: [], columns: source, weights: [] } : null;
+}

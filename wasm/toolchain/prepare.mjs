@@ -18,6 +18,9 @@ const oldest = [3, 1, 69];
 export async function prepare(purpose = 'build') {
   const started = performance.now();
   checkNode();
+  if (purpose === 'test' && process.env.LOOKBACK_CHROME && !findChromium()) {
+    throw new Stop(`LOOKBACK_CHROME names ${process.env.LOOKBACK_CHROME}, which is not there: set it to a Chromium's path, or unset it.`);
+  }
   const env = await withLock(async () => {
     await nodeModules();
     const emscripten = await systemPackages(purpose);

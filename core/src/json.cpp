@@ -6,7 +6,8 @@ namespace lookback::json {
 
 rapidjson::Document object(std::string_view text, const char* code, const std::string& what) {
   rapidjson::Document document;
-  document.Parse<rapidjson::kParseValidateEncodingFlag | rapidjson::kParseIterativeFlag>(text.data(), text.size());
+  document.Parse<rapidjson::kParseValidateEncodingFlag | rapidjson::kParseIterativeFlag |
+                 rapidjson::kParseNanAndInfFlag>(text.data(), text.size());
   if (document.HasParseError()) {
     throw Error(code, what + " is not JSON: " + rapidjson::GetParseError_En(document.GetParseError()) + " (at byte " +
                           std::to_string(document.GetErrorOffset()) + ").");

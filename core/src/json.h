@@ -12,7 +12,9 @@
 namespace lookback::json {
 
 using Value = rapidjson::Value;
-using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
+// Writes NaN and Infinity as such: they stand in sentences about what was given, never in a file.
+using Writer = rapidjson::Writer<rapidjson::StringBuffer, rapidjson::UTF8<>, rapidjson::UTF8<>, rapidjson::CrtAllocator,
+                                 rapidjson::kWriteNanAndInfFlag>;
 
 inline std::string text(const Value& value) {
   rapidjson::StringBuffer buffer;
@@ -30,7 +32,8 @@ inline void key(Writer& writer, std::string_view text) {
   writer.Key(text.data(), static_cast<rapidjson::SizeType>(text.size()));
 }
 
-// Parses text that must be an object; throws Error(code) with "`what` …" otherwise.
+// Parses text that must be an object; throws Error(code) with "`what` …" otherwise. NaN and Infinity are read as numbers, so
+// that a refusal can name them.
 rapidjson::Document object(std::string_view text, const char* code, const std::string& what);
 
 }  // namespace lookback::json

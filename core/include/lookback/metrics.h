@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "lookback/decode.h"
 #include "lookback/model.h"
 
 namespace lookback {
@@ -33,5 +34,33 @@ struct Evaluation {
 // A token is right when greedy decoding wrote it at the reference's place; a sequence when all of it, and its end, are.
 template <class T>
 Evaluation evaluate(const Model<T>& model, const std::vector<Pair>& pairs);
+
+// The same, some sentences at a time, for a caller that must not be kept waiting. The model must stay as it is meanwhile.
+template <class T>
+class Evaluator {
+ public:
+  // Throws bad-input where there are no pairs.
+  Evaluator(const Model<T>& model, std::vector<Pair> pairs);
+  // Scores the next few dozen; false once all are done.
+  bool step();
+  // When all are done.
+  Evaluation result() const;
+
+ private:
+  struct AlignmentCount {
+    Index steps = 0, hits = 0, later_steps = 0, lags = 0;
+    double gold_weight = 0;
+  };
+  void count_alignment(Index b, const Pair& pair);
+
+  const Model<T>* model_;
+  std::vector<Pair> pairs_;
+  std::vector<int> order_;
+  Pass<T> pass_;
+  Index next_ = 0, targets_ = 0;
+  std::vector<double> losses_;
+  std::vector<Decoded> decoded_;
+  AlignmentCount alignment_;
+};
 
 }  // namespace lookback

@@ -23,7 +23,11 @@ std::unique_ptr<Task> reverse_task(const TaskOptions& options) {
   task->model.encoder = Direction::backward;
   // Starting from zero makes attention the only way to the source.
   task->model.bridge = BridgeKind::zero;
-  task->training.steps = options.min_length == options.max_length ? 600 : 2500;
+  // A scoring layer twice the state's size lets the weights grow sharp within the recipe's updates.
+  task->model.attention_size = 64;
+  // A rate that falls to zero ends every seed at rest: at a constant one, accuracy swings by a tenth from update to update.
+  task->training.schedule = ScheduleKind::cosine;
+  task->training.steps = options.min_length == options.max_length ? 600 : 2000;
   return task;
 }
 

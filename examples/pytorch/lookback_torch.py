@@ -179,9 +179,10 @@ class Lookback(nn.Module):
         return torch.stack(logits, 1), None if weights[0] is None else torch.stack(weights, 1)
 
     @torch.no_grad()
-    def greedy(self, source, lengths=None, limit=100):
-        """The likeliest token at each step, until all sentences have written EOS or to the limit: ids [B, U] and
-        weights [B, U, T] or None. What stands after a sentence's first EOS has no meaning."""
+    def greedy(self, source, lengths=None):
+        """The likeliest token at each step: ids [B, U] and weights [B, U, T] or None. Ends when all sentences have written
+        EOS or 2T + 10 tokens, without an EOS T. What stands after a sentence's first EOS has no meaning."""
+        limit = source.size(1) if self.target_vocabulary['eos'] < 0 else 2 * source.size(1) + 10
         lengths = torch.full((len(source),), source.size(1)) if lengths is None else lengths
         memory, state = self.encode(source, lengths)
         h_tilde = torch.zeros_like(state[0][-1])
@@ -196,7 +197,7 @@ class Lookback(nn.Module):
             weights.append(a)
         return torch.stack(ids, 1), None if weights[0] is None else torch.stack(weights, 1)
 
-    def translate(self, tokens, limit=100):
+    def translate(self, tokens):
         """Greedy translation of one sentence: its tokens, EOS included where it was written, and weights [U, T]."""
         v = self.source_vocabulary
         special = {v['eos'], v['unk'], v['bos'] if v['eos'] >= 0 else -1}
@@ -204,7 +205,7 @@ class Lookback(nn.Module):
         ids = [known.get(token, v['unk']) for token in tokens]
         if not ids or min(ids) < 0:
             raise ValueError(f'Give at least one token, each one of: {" ".join(known)}.')
-        y, weights = self.greedy(torch.tensor([ids]), limit=limit)
+        y, weights = self.greedy(torch.tensor([ids]))
         return [self.target_vocabulary['tokens'][i] for i in y[0]], None if weights is None else weights[0]
 
 

@@ -1,5 +1,5 @@
-// Reads the golden files (tests/golden/README.md): what PyTorch computes in double precision for a model, a batch and a few
-// updates, and brings a core model to the same starting weights.
+// Reads the golden files (tests/golden/README.md): what PyTorch computes in double precision for a model, a batch and a
+// few updates, and brings a core model to the same starting weights.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -24,7 +24,8 @@ inline rapidjson::Document read(const std::string& name) {
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   rapidjson::Document document;
   document.Parse<rapidjson::kParseFullPrecisionFlag>(text.data(), text.size());
-  if (document.HasParseError()) throw std::runtime_error(name + " is missing or not JSON: run tests/golden/generate.py.");
+  if (document.HasParseError())
+    throw std::runtime_error(name + " is missing or not JSON: run tests/golden/generate.py.");
   return document;
 }
 
@@ -57,8 +58,8 @@ inline std::vector<lookback::Pair> pairs(const Value& batch, int eos) {
   return out;
 }
 
-// The model of a case or of seed_model.json, its weights the stored ones: every tensor of either side must be in the other,
-// of the same shape.
+// The model of a case or of seed_model.json, its weights the stored ones: every tensor of either side must be in the
+// other, of the same shape.
 template <class T>
 lookback::Model<T> model(const Value& value) {
   lookback::Model<T> out(lookback::parse_model_config(lookback::json::text(value["config"])),
@@ -71,9 +72,11 @@ lookback::Model<T> model(const Value& value) {
       const lookback::Index place = parameters.find(name);
       ASSERT_GE(place, 0) << "core has no " << name;
       ASSERT_EQ(parameters.tensors()[static_cast<std::size_t>(place)].shape(),
-                numbers<lookback::Index>(member.value["shape"])) << name;
+                numbers<lookback::Index>(member.value["shape"]))
+          << name;
       const std::vector<double> data = numbers(member.value["data"]);
-      std::transform(data.begin(), data.end(), parameters.view(place).data(), [](double x) { return static_cast<T>(x); });
+      std::transform(data.begin(), data.end(), parameters.view(place).data(),
+                     [](double x) { return static_cast<T>(x); });
     }
   });
   return out;

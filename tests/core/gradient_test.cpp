@@ -54,7 +54,7 @@ public:
   }
 
   double operator()() {
-    model_->forward(pass_, dropout_);
+    model_->forward(pass_, {dropout_});
     lookback::cross_entropy(pass_.decoder.logits, pass_.batch.target_out, smoothing_, 0, pass_.losses, scratch_.data());
     double total = 0;
     for (const double loss : pass_.losses) total += loss;
@@ -112,7 +112,7 @@ void check(const models::Member& member, const Options& options = {}) {
   Model<double> model = models::model<double>(member.config);
   enlarge(model);
   BatchGradient<double> batch(model);
-  const lookback::BatchLoss computed = batch.compute(options.pairs, options.smoothing, options.dropout);
+  const lookback::BatchLoss computed = batch.compute(options.pairs, options.smoothing, {options.dropout});
   const std::vector<double> gradient(batch.gradient(), batch.gradient() + model.parameters().size());
   Loss loss(model, options.pairs, options.smoothing, options.dropout);
   ASSERT_NEAR(computed.loss, loss(), 1e-13);

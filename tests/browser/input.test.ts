@@ -2,7 +2,7 @@
 // no DOM. None of this needs a browser.
 import { describe, expect, test } from 'vitest';
 import { answer, readDigits, readLengths, readSeed } from '../../web/elements/trainer/input.ts';
-import { dictionary, number, pad, percent } from '../../web/i18n/index.ts';
+import { dictionary, number, percent } from '../../web/i18n/index.ts';
 import { en } from '../../web/i18n/en.ts';
 
 describe('lengths', () => {
@@ -56,7 +56,6 @@ test('numbers have a true minus, thin spaces and a fixed count of digits', () =>
   expect(number(2500)).toBe('2500');
   expect(number(NaN, 3)).toBe('–');
   expect(percent(0.98449)).toBe('98.4\u202f%');
-  expect(pad('7', 3)).toBe('\u2007\u20077');
 });
 
 test('a language without a dictionary gets the English one', () => {

@@ -50,24 +50,20 @@ export const en = {
       trained: 'trained',
       failed: 'failed',
     },
-    updates: 'Updates',
-    ofUpdates: (done: string, all: string) => `${done} / ${all}`,
+    updatesOf: (all: string) => `Updates of ${all}`,
+    ofUpdates: (done: string, all: string) => `${done} of ${all} updates`,
     rate: 'Updates/s',
     loss: 'Loss, nats',
     heldOut: 'Held-out right',
 
     lossChart: 'Loss of each batch, nats per token',
     heldOutChart: 'Held-out sequences right, %',
-    sequencesRight: 'sequences right',
 
     own: 'Your digits',
-    ownPlace: 'digits',
     writes: 'It writes',
     right: 'right',
     wrong: (count: string, all: string) => `${count} of ${all} wrong`,
     nothing: 'nothing',
-    missing: (count: string) => `${count} missing`,
-    wrongDigit: 'wrong',
     newLength: (lengths: string) => `Trained on ${lengths} only; another length is new to it.`,
     heldOutProbes: 'Three sequences it never trains on',
     shortProbes: 'Three sequences; of so few digits none are set aside',
@@ -80,9 +76,9 @@ export const en = {
       bidirectional: 'Read both ways, each annotation holds the digits on both sides, so more than one place will do, and the stripe can be less tidy.',
     } as Record<string, string>,
     explainOther: 'Which way the encoder reads decides which annotations hold a digit, and so where the decoder can find it.',
-    hit: 'On the digit being written',
-    late: 'On the digit just written',
-    goldWeight: 'Mean weight on the true place',
+    hit: 'Largest weight on the digit being written',
+    late: 'Largest weight on the digit just written',
+    goldWeight: 'Mean weight on the digit being written',
 
     more: 'More settings',
     length: 'Length',
@@ -95,9 +91,9 @@ export const en = {
 
     digits: (lengths: string) => `${lengths} digits`,
     oneDigit: '1 digit',
-    measured: (count: string) => `measured on ${count} held-out sequences`,
-    line: (parts: { cell: string; hidden: string; attention: string; direction: string; task: string; lengths: string; seed: string; updates: string; batch: string; optimizer: string; rate: string; parameters: string }) =>
-      `${parts.task}, ${parts.lengths} · ${parts.cell} of ${parts.hidden}, ${parts.attention} attention, ${parts.direction} encoder, ${parts.parameters} parameters · seed ${parts.seed} · ${parts.updates} updates of ${parts.batch} by ${parts.optimizer}, learning rate ${parts.rate}`,
+    measured: (count: string) => `shares of ${count} held-out sequences`,
+    line: (parts: { cell: string; hidden: string; attention: string; direction: string; task: string; lengths: string; seed: string; batch: string; optimizer: string; rate: string; parameters: string }) =>
+      `${parts.task}, ${parts.lengths} · ${parts.cell} of ${parts.hidden}, ${parts.attention} attention, ${parts.direction} encoder, ${parts.parameters} parameters · seed ${parts.seed} · ${parts.optimizer}, learning rate ${parts.rate}, batches of ${parts.batch}`,
     encoderName: { forward: 'forward', backward: 'backward', bidirectional: 'bidirectional' } as Record<string, string>,
     taskName: { reverse: 'reversal', copy: 'copying', sort: 'sorting' } as Record<string, string>,
 

@@ -1,8 +1,7 @@
-// Numbers as the figures print them: a true minus sign, thin spaces between thousands, a fixed count of digits after the
-// point, and figure spaces in front so that a number keeps its width while it changes.
+// Numbers as the figures print them: a true minus sign, thin spaces between thousands, and a fixed count of digits
+// after the point.
 
 const thin = '\u202f'; // narrow no-break space
-const figure = '\u2007'; // as wide as a digit
 
 /** `x` with `digits` after the point: −1 234.50. */
 export function number(x: number, digits = 0): string {
@@ -17,9 +16,4 @@ export function number(x: number, digits = 0): string {
 /** A share 0…1 as a percentage: 98.4 %. */
 export function percent(share: number, digits = 1): string {
   return Number.isFinite(share) ? `${number(100 * share, digits)}${thin}%` : '–';
-}
-
-/** `text` brought to `width` characters with figure spaces in front. */
-export function pad(text: string, width: number): string {
-  return text.padStart(width, figure);
 }

@@ -2,7 +2,7 @@
 import { en } from './en.ts';
 
 export type Dictionary = typeof en;
-export { number, pad, percent } from './format.ts';
+export { number, percent } from './format.ts';
 
 const dictionaries: Record<string, Dictionary> = { en };
 

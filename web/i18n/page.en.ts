@@ -48,7 +48,7 @@ export const page = {
     digit a probability.`,
   model3: `Nothing in these lines says “look at the last digit first”. Training only makes the right digits a little more probable after
     every batch of 64 sequences. The <i class="loss">loss</i> is −ln of the probability given to the right token, averaged, in nats. One
-    that knows nothing and gives its twelve symbols, ten digits and the marks for start and end, the same chance has ln 12 = 2.485.`,
+    that knows nothing and gives its twelve symbols, ten digits and the marks for start and end, the same chance has ln 12 = 2.485.`,
   noteGru: `The cells are GRUs (Cho and others, 2014): a state, and two gates that decide how much of it to keep. With 32 numbers in
     the state the whole network has some sixteen thousand to learn.`,
   noteLetters: `The letters are Bahdanau’s: <i>i</i> counts what is written, <i>j</i> what was read.`,
@@ -77,9 +77,9 @@ export const page = {
 
   measuredTitle: 'What is measured',
   measured1: `Every number here comes from the network training in this page; none is a sketch. <em>Held-out right</em> is the share of
-    held-out sequences reproduced from the first digit to the end without one mistake. <em>On the digit being written</em> is the share of
+    held-out sequences reproduced from the first digit to the end without one mistake. <em>Largest weight on the digit being written</em> is the share of
     steps, the end excluded, whose largest weight lies on the true place; <em>on the digit just written</em>, the share whose
-    largest weight lies where the step before belonged. While it trains these are taken over 200 sequences, after the last update over 2000.`,
+    largest weight lies where the step before had to look. While it trains these are taken over 200 sequences, after the last update over 2000.`,
   measured2: `The same seed gives the same numbers in every browser, to the last digit.`,
 
   sourcesTitle: 'Sources',

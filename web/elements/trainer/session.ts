@@ -224,6 +224,7 @@ export class Session {
   #free(): void {
     this.#trainer?.dispose();
     this.#model?.dispose();
+    this.#task?.dispose();
     this.#trainer = null;
     this.#model = null;
     this.#task = null;

@@ -1,5 +1,5 @@
 // The looks of <lookback-trainer>. Everything that changes while it trains has its room reserved: labels that take turns share
-// one grid cell, numbers are padded to a width, pictures have a fixed height.
+// one grid cell, numbers stand in columns whose width does not depend on them, pictures have a fixed height.
 import { css } from 'lit';
 
 export const styles = css`
@@ -32,7 +32,7 @@ export const styles = css`
   .segments input:checked + span { background: var(--lb-ink); border-color: var(--lb-ink); color: var(--lb-paper); }
   .segments input:focus-visible + span { outline: 2px solid var(--lb-source); outline-offset: 2px; z-index: 1; position: relative; }
 
-  .state { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.5rem, max-content)); gap: var(--lb-2) var(--lb-5); padding-block: var(--lb-2); border-block: 1px solid var(--lb-rule); }
+  .state { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.25rem, 1fr)); gap: var(--lb-2) var(--lb-4); padding-block: var(--lb-2); border-block: 1px solid var(--lb-rule); }
   .state dd { font-size: 1.0625rem; white-space: nowrap; }
   .state .phase dd { font-weight: 600; }
   .loss dd { color: var(--lb-loss); }
@@ -46,12 +46,14 @@ export const styles = css`
   .field input[aria-invalid='true'] { border: 2px solid var(--lb-loss); }
   .settings .field input { color: inherit; inline-size: 6rem; }
   small { color: var(--lb-muted); font-size: 0.8125rem; }
-  .answer { min-block-size: 1.75rem; line-height: 1.75rem; overflow: hidden; }
+  .answer, .verdict { block-size: 1.75rem; line-height: 1.75rem; overflow: hidden; white-space: nowrap; }
+  .verdict { font-size: 0.875rem; }
+  .answer + .verdict { margin-block-start: calc(-1 * var(--lb-2)); }
   .digits { color: var(--lb-target); font-size: 1.0625rem; letter-spacing: 0.35em; }
+  .digits.many { font-size: 0.8125rem; letter-spacing: 0.1em; }
   .digits i { letter-spacing: 0; }
-  .digits .wrong { color: var(--lb-loss); text-decoration: underline wavy; text-underline-offset: 3px; }
-  .verdict { font-size: 0.875rem; white-space: nowrap; }
-  .verdict.bad { color: var(--lb-loss); }
+  .wrong { color: var(--lb-loss); }
+  .digits .wrong { text-decoration: underline wavy 1px; text-underline-offset: 3px; }
   .note { min-block-size: 2.6em; font-size: 0.875rem; line-height: 1.3; }
   .note:not(.problem) { color: var(--lb-muted); }
   .own lookback-alignment { block-size: 21.5rem; }
@@ -61,6 +63,7 @@ export const styles = css`
   .probes lookback-alignment { block-size: 8rem; }
   .probes .long { grid-template-columns: minmax(0, 1fr); }
   .probes .long lookback-alignment { block-size: 16rem; }
+  .probes .verdict { font-size: 0.8125rem; }
   .probes .digits { letter-spacing: 0.1em; font-size: 1rem; }
   .encoder { display: grid; gap: var(--lb-2); }
   .explain { display: grid; max-inline-size: 42rem; }
@@ -73,7 +76,8 @@ export const styles = css`
   summary::-webkit-details-marker { display: none; }
   .line { font-size: 0.8125rem; line-height: 1.45; min-block-size: 2.9em; color: var(--lb-muted); border-block-start: 1px solid var(--lb-rule); padding-block-start: var(--lb-2); }
 
-  .measures { display: flex; flex-wrap: wrap; gap: var(--lb-2) var(--lb-5); }
+  .measures > div { display: flex; justify-content: space-between; gap: var(--lb-3); align-items: baseline; }
+  .measures dd { min-inline-size: 4.5em; text-align: end; white-space: nowrap; }
 
   @container (inline-size >= 46rem) {
     .main { grid-template-columns: minmax(18rem, 23rem) minmax(0, 1fr) minmax(0, 1fr); }
@@ -83,6 +87,7 @@ export const styles = css`
     .probes lookback-alignment, .probes .long lookback-alignment { block-size: 13.5rem; }
     .probes { grid-column: 2 / 4; }
     .encoder { grid-template-columns: max-content minmax(0, 1fr); column-gap: var(--lb-5); align-items: end; }
-    .measures { grid-column: 1 / -1; }
+    .measures { grid-column: 2; inline-size: min(100%, 26rem); }
+    .encoder .segments { grid-row: 1 / 3; align-self: start; }
   }
 `;

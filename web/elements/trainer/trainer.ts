@@ -7,7 +7,7 @@
 // with the reason, where the engine cannot run.
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Alignment, EncoderDirection, TaskName } from '../../engine/types.ts';
-import { dictionary, languageOf, number, pad, percent, type Dictionary } from '../../i18n/index.ts';
+import { dictionary, languageOf, number, percent, type Dictionary } from '../../i18n/index.ts';
 import type { LookbackChart } from '../chart/chart.ts';
 import { theme } from '../theme.ts';
 import { answer, lengthLimit, readDigits, readLengths, readSeed, typedLimit } from './input.ts';
@@ -373,11 +373,10 @@ export class LookbackTrainer extends LitElement {
 
   #state(words: Dictionary['trainer'], phase: Phase): TemplateResult {
     const { step, steps, rate, loss, evaluation } = this.#session;
-    const whole = number(steps || 600);
     return html`
       <dl class="state" data-phase=${phase}>
         <div class="phase"><dt>${words.state}</dt><dd><span aria-hidden="true">${phaseSigns[phase]}</span> ${words.states[phase]}</dd></div>
-        <div><dt>${words.updates}</dt><dd>${words.ofUpdates(pad(number(step), whole.length), whole)}</dd></div>
+        <div class="updates"><dt>${words.updatesOf(number(steps || 600))}</dt><dd>${number(step)}</dd></div>
         <div><dt>${words.rate}</dt><dd>${number(rate)}</dd></div>
         <div class="loss"><dt>${words.loss}</dt><dd>${number(loss, 3)}</dd></div>
         <div class="right"><dt>${words.heldOut}</dt><dd>${percent(evaluation?.sequenceAccuracy ?? NaN)}</dd></div>
@@ -395,7 +394,8 @@ export class LookbackTrainer extends LitElement {
           <input name="digits" inputmode="numeric" autocomplete="off" spellcheck="false" .value=${this.#typed} @input=${this.#typing}
             aria-invalid=${this.problem ? 'true' : 'false'} aria-describedby="note">
         </label>
-        <p class="answer"><span class="label">${words.writes}</span> ${look ? this.#verdict(look, words) : nothing}</p>
+        <p class="answer"><span class="label">${words.writes}</span> ${look ? this.#output(look, words) : nothing}</p>
+        <p class="verdict">${look ? this.#verdict(look, words) : nothing}</p>
         <lookback-alignment fit legend .label=${`${words.own}: ${source.join(' ')}`}
           .alignment=${look?.alignment ?? blank(source)} .gold=${answer(this.task, source).gold} .reserveRows=${source.length + 1}></lookback-alignment>
         <p class=${`note ${this.problem ? 'problem' : ''}`} id="note" role="alert">${note}</p>
@@ -415,25 +415,29 @@ export class LookbackTrainer extends LitElement {
               <li>
                 <lookback-alignment fit .cellSize=${28} .label=${source.join(' ')} .alignment=${look?.alignment ?? blank(source)}
                   .gold=${answer(this.task, source).gold} .reserveRows=${(source.length || this.maxLength) + 1} .reserveColumns=${this.maxLength}></lookback-alignment>
-                <p class="answer">${look ? this.#verdict(look, words) : nothing}</p>
+                <p class="answer">${look ? this.#output(look, words) : nothing}</p>
+                <p class="verdict">${look ? this.#verdict(look, words) : nothing}</p>
               </li>`;
           })}
         </ol>
       </div>`;
   }
 
-  /** What the model wrote, its wrong digits underlined, and whether it is right, in a word and a sign. */
-  #verdict(look: Look, words: Dictionary['trainer']): TemplateResult {
-    const { target } = answer(this.task, look.source);
-    const output = look.output.slice(0, target.length + 2);
-    const missing = Math.max(0, target.length - look.output.length);
-    const wrong = look.output.filter((token, i) => token !== target[i]).length + missing;
-    const all = Math.max(target.length, look.output.length);
-    return html`
-      <span class="digits">${output.length
-        ? output.map((token, i) => html`<span class=${token === target[i] ? '' : 'wrong'}>${token}</span>`)
-        : html`<i>${words.nothing}</i>`}${look.output.length > output.length ? '…' : ''}</span>
-      <span class=${wrong ? 'verdict bad' : 'verdict'}>${wrong ? `× ${words.wrong(number(wrong), number(all))}` : `✓ ${words.right}`}</span>`;
+  /** What the model wrote, its wrong digits underlined. */
+  #output({ source, output }: Look, words: Dictionary['trainer']): TemplateResult {
+    const { target } = answer(this.task, source);
+    const shown = output.slice(0, target.length + 2);
+    return html`<span class="digits ${target.length > 14 ? 'many' : ''}">${shown.length
+      ? shown.map((token, i) => html`<span class=${token === target[i] ? '' : 'wrong'}>${token}</span>`)
+      : html`<i>${words.nothing}</i>`}${output.length > shown.length ? '…' : ''}</span>`;
+  }
+
+  /** Whether it is right, by a sign and in words. */
+  #verdict({ source, output }: Look, words: Dictionary['trainer']): TemplateResult {
+    const { target } = answer(this.task, source);
+    const all = Math.max(target.length, output.length);
+    const wrong = Array.from({ length: all }, (_, i) => target[i] !== output[i]).filter(Boolean).length;
+    return wrong ? html`<span class="wrong">× ${words.wrong(number(wrong), number(all))}</span>` : html`✓ ${words.right}`;
   }
 
   #encoderChoice(words: Dictionary['trainer']): TemplateResult {
@@ -488,12 +492,11 @@ export class LookbackTrainer extends LitElement {
       direction: this.#directionName(words),
       parameters: number(parameterCount),
       seed: String(this.seed),
-      updates: words.ofUpdates(pad(number(step), number(steps).length), number(steps)),
       batch: String(training.batchSize ?? ''),
       optimizer: training.optimizer === 'sgd' ? 'SGD' : 'Adam',
       rate: String(training.learningRate ?? ''),
     });
-    return evaluation ? `${line} · ${words.measured(number(evaluation.count))}` : line;
+    return [line, ...(evaluation ? [words.measured(number(evaluation.count))] : []), words.ofUpdates(number(step), number(steps))].join(' · ');
   }
 }
 

@@ -1,0 +1,429 @@
+// The explorer as a reader meets it: the built page, trained in a real browser, its figures read off the screen.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { figureOf, peaks, soon } from './figure.ts';
+import { isolation, serve, type Served } from './serve.ts';
+
+let site: Served;
+let browser: Browser;
+const opened: Page[] = [];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([serve(['dist/site'], isolation), launchChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((page) => page.context().close()));
+});
+
+/** Opens the explorer; a script's error or a message on the console fails the test that causes it. */
+async function open(options: BrowserContextOptions = {}, before?: (page: Page) => Promise<unknown>): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  opened.push(page);
+  page.on('pageerror', (error) => expect.soft(error.message, 'an error escaped on the page').toBe(''));
+  page.on('console', (message) => expect.soft(['error', 'warning'].includes(message.type()) ? message.text() : '').toBe(''));
+  await before?.(page);
+  await page.goto(`${site.origin}/`);
+  return page;
+}
+
+/** A page on which nothing trains by itself. */
+const still = (options: BrowserContextOptions = {}) => open({ reducedMotion: 'reduce', ...options });
+
+describe('training', () => {
+  test('starts by itself, takes some seconds, and ends with digits reversed and a stripe where it belongs', async () => {
+    const page = await open();
+    const figure = figureOf(page, '#backward');
+    await figure.until('training');
+    const began = Date.now();
+    await page.waitForFunction(() => {
+      const chart = document.querySelector('#backward')!.shadowRoot!.querySelector('lookback-chart')!;
+      return (chart.shadowRoot!.querySelector('polyline')!.getAttribute('points') ?? '').split(' ').length > 20;
+    });
+    await figure.until('trained');
+    const took = (Date.now() - began) / 1000;
+    expect(took).toBeGreaterThan(4);
+    expect(took).toBeLessThan(15);
+
+    expect(await figure.updates()).toBe(600);
+    expect(await figure.figure('Loss, nats')).toBeLessThan(0.1);
+    expect(await figure.figure('Held-out right')).toBeGreaterThanOrEqual(99);
+    expect(await figure.figure('Largest weight on the digit being written')).toBeGreaterThanOrEqual(98);
+    expect(await figure.figure('Mean weight on the digit being written')).toBeGreaterThanOrEqual(0.85);
+
+    await figure.digits.fill('718205');
+    await soon(() => figure.written()).toEqual({ digits: '502817', verdict: '✓ right' });
+    await soon(async () => (await figure.weights()).columns.join('')).toBe('718205');
+    const { rows, weights } = await figure.weights();
+    expect(rows.join(' ')).toBe('5 0 2 8 1 7 end');
+    expect(peaks(weights).slice(0, 6)).toEqual([5, 4, 3, 2, 1, 0]);
+    for (const row of weights) expect(row.reduce((sum, w) => sum + w, 0)).toBeCloseTo(1, 1);
+    expect(await figure.root.locator('.line').innerText()).toMatch(/reversal, 6 digits · GRU of 32, additive attention, backward encoder, .* seed 0 · .* 600 of 600 updates/);
+  });
+
+  test('pauses, steps one update at a time, and rewinds to the same starting weights', async () => {
+    const page = await still();
+    const figure = figureOf(page, '#backward');
+    await figure.until('untrained');
+    await soon(async () => (await figure.weights()).weights.flat().every((w) => w > 0)).toBe(true);
+    const start = await figure.weights();
+
+    await figure.button('Step').click();
+    await soon(() => figure.updates()).toBe(1);
+    const first = await figure.value('Loss, nats');
+    await figure.button('Start').or(figure.button('Go on')).click();
+    await soon(() => figure.updates()).toBeGreaterThan(20);
+    await figure.button('Pause').click();
+    await figure.until('paused');
+    const at = await figure.updates();
+    await figure.button('Step').click();
+    await soon(() => figure.updates()).toBe(at + 1);
+    expect(await figure.state()).toBe('paused');
+
+    await figure.button('Reset').click();
+    await figure.until('untrained');
+    expect(await figure.updates()).toBe(0);
+    await soon(() => figure.weights()).toEqual(start);
+    await figure.button('Step').click();
+    await soon(() => figure.updates()).toBe(1);
+    expect(await figure.value('Loss, nats')).toBe(first);
+  });
+
+  test('a forward encoder is as right and looks at the digit just written', async () => {
+    const page = await still();
+    const figure = figureOf(page, '#forward');
+    await figure.root.scrollIntoViewIfNeeded();
+    await figure.until('untrained');
+    await figure.root.getByRole('radio', { name: 'full speed' }).check();
+    await figure.button('Start').click();
+    await figure.until('trained', 60_000);
+    const late = await figure.figure('Largest weight on the digit just written');
+    expect(late).toBeGreaterThan(80);
+    expect(await figure.figure('Largest weight on the digit being written')).toBeLessThan(20);
+    await expect(figure.root.locator('.explain .shown').innerText()).resolves.toContain('one step late');
+  });
+
+  test('another direction, length or seed makes a new model, and says so', async () => {
+    const page = await still();
+    const figure = figureOf(page, '#backward');
+    const status = figure.root.getByRole('status');
+    await figure.until('untrained');
+    await figure.button('Step').click();
+    await soon(() => figure.updates()).toBe(1);
+
+    await figure.root.getByRole('radio', { name: 'both ways' }).check();
+    await soon(() => status.textContent()).toBe('New model: bidirectional encoder, 6 digits, seed 0. Untrained, ready to start.');
+    expect(await figure.updates()).toBe(0);
+
+    await figure.root.getByText('More settings').click();
+    await figure.root.getByRole('textbox', { name: 'Length' }).fill('1-12');
+    await figure.root.getByRole('textbox', { name: 'Length' }).press('Enter');
+    await soon(() => status.textContent()).toContain('New model: bidirectional encoder, 1–12 digits, seed 0.');
+    expect(await figure.digits.inputValue()).toHaveLength(12);
+
+    await figure.root.getByRole('textbox', { name: 'Seed' }).fill('7');
+    await figure.root.getByRole('textbox', { name: 'Seed' }).press('Enter');
+    await soon(() => status.textContent()).toContain('seed 7.');
+    await soon(() => figure.root.locator('.line').innerText()).toMatch(/1–12 digits .* bidirectional encoder, .* seed 7 /);
+    await figure.button('Step').click();
+    await soon(() => figure.updates()).toBe(1);
+  });
+});
+
+describe('what a reader can do wrong', () => {
+  test('letters, nothing and 200 digits are refused in a sentence, and the next line of digits works', async () => {
+    const page = await still();
+    const figure = figureOf(page, '#backward');
+    await figure.until('untrained');
+    const note = figure.root.locator('#note');
+    for (const [typed, sentence] of [
+      ['12a456', '“a” is not a digit; use 0 to 9 only.'],
+      ['', 'Type a few digits, such as 493039.'],
+      ['7'.repeat(200), 'That is 200 digits; the figure draws up to 30, so type fewer.'],
+      ['½', '“½” is not a digit'.replace('½', '⁄')],
+    ] as const) {
+      await figure.digits.fill(typed);
+      await soon(() => note.innerText()).toContain(sentence);
+      expect(await figure.digits.getAttribute('aria-invalid')).toBe('true');
+      await figure.digits.fill('271828');
+      await soon(() => note.innerText()).toBe('');
+      await soon(async () => (await figure.weights()).columns.join('')).toBe('271828');
+    }
+    await figure.digits.fill('12');
+    await soon(() => note.innerText()).toBe('Trained on 6 digits only; another length is new to it.');
+    expect(await figure.digits.getAttribute('aria-invalid')).toBe('false');
+  });
+
+  test('a length or a seed that is none is refused, and the model stays', async () => {
+    const page = await still();
+    const figure = figureOf(page, '#backward');
+    await figure.until('untrained');
+    await figure.button('Step').click();
+    await soon(() => figure.updates()).toBe(1);
+    await figure.root.getByText('More settings').click();
+    const problem = figure.root.locator('#setting-problem');
+    for (const [name, typed, sentence] of [
+      ['Length', 'NaN', 'The length is a number such as 6, or a range such as 1–12, from 1 to 20.'],
+      ['Length', '0', 'The length is a number'],
+      ['Length', '1e9', 'The length is a number'],
+      ['Seed', '-1', 'The seed is a whole number from 0'],
+      ['Seed', 'seven', 'The seed is a whole number from 0'],
+    ] as const) {
+      const field = figure.root.getByRole('textbox', { name });
+      await field.fill(typed);
+      await field.press('Enter');
+      await soon(() => problem.innerText()).toContain(sentence);
+    }
+    expect(await figure.updates()).toBe(1);
+    await figure.root.getByRole('textbox', { name: 'Seed' }).fill('3');
+    await figure.root.getByRole('textbox', { name: 'Seed' }).press('Enter');
+    await soon(() => problem.innerText()).toBe('');
+    await soon(() => figure.updates()).toBe(0);
+  });
+});
+
+describe('access', () => {
+  test('everything is reached and worked by the keyboard alone', async () => {
+    const page = await still();
+    const figure = figureOf(page, '#backward');
+    await figure.until('untrained');
+    const focused = () => page.evaluate(() => {
+      let at: Element | null = document.activeElement;
+      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+      return `${at?.tagName.toLowerCase()} ${at?.getAttribute('aria-label') ?? at?.getAttribute('name') ?? at?.textContent?.trim() ?? ''}`.trim();
+    });
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('button Start');
+    await page.keyboard.press('Enter');
+    await figure.until('training');
+    await page.keyboard.press('Space');
+    await figure.until('paused');
+    const at = await figure.updates();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await soon(() => figure.updates()).toBe(at + 1);
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('button Reset');
+    await page.keyboard.press('Enter');
+    await figure.until('untrained');
+
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('input pace');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('input digits');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('314159');
+    await soon(async () => (await figure.weights()).columns.join('')).toBe('314159');
+
+    // Into the alignment, as into a grid.
+    const place = () => page.evaluate(() => {
+      const inner = document.querySelector('#backward')!.shadowRoot!.querySelector('.own lookback-alignment')!.shadowRoot!;
+      const cell = inner.activeElement as HTMLTableCellElement | null;
+      return cell && [(cell.parentElement as HTMLTableRowElement).sectionRowIndex, cell.cellIndex - 1];
+    });
+    await page.keyboard.press('Tab');
+    expect(await place()).toEqual([0, 0]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    expect(await place()).toEqual([1, 5]);
+    await page.keyboard.press('ArrowLeft');
+    expect(await place()).toEqual([1, 4]);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await place()).toEqual([0, 4]);
+    await page.keyboard.press('Control+End');
+    expect(await place()).toEqual([6, 5]);
+    await page.keyboard.press('Home');
+    expect(await place()).toEqual([6, 0]);
+    const alignment = figure.root.locator('.own lookback-alignment');
+    expect(await alignment.locator('.value').innerText()).toMatch(/^α = [01]\.\d{3}, writing \w+, looking at 3$/);
+    expect(await alignment.locator('rect.ring').evaluate((ring) => getComputedStyle(ring).visibility)).toBe('visible');
+    await page.keyboard.press('Escape');
+    expect(await alignment.locator('.value').evaluate((value) => getComputedStyle(value).visibility)).toBe('hidden');
+
+    // Past the three probes to the encoder's direction and the settings.
+    for (let k = 0; k < 4; k++) await page.keyboard.press('Tab');
+    expect(await focused()).toBe('input encoder');
+    await page.keyboard.press('ArrowLeft');
+    await soon(() => figure.root.locator('.line').innerText()).toContain('forward encoder');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('input length');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('4');
+    await page.keyboard.press('Tab');
+    await soon(() => figure.root.locator('.line').innerText()).toContain('4 digits');
+  });
+
+  const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1280, 360]) {
+      test(`axe finds nothing, ${colorScheme}, ${width} pixels`, async () => {
+        const page = await still({ colorScheme, viewport: { width, height: 800 } });
+        const figure = figureOf(page, '#backward');
+        await figure.until('untrained');
+        await figure.root.getByRole('radio', { name: 'full speed' }).check();
+        await figure.button('Start').click();
+        await figure.until('trained', 60_000);
+        await figure.root.getByText('More settings').click();
+        await figure.digits.fill('12a');
+        await page.evaluate(axe);
+        const violations = await page.evaluate(async () => {
+          const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string; help: string; nodes: { target: unknown; failureSummary: string }[] }[] }> } };
+          return (await axe.run()).violations.map(({ id, help, nodes }) => `${id}: ${help}; ${nodes.map((node) => `${JSON.stringify(node.target)} ${node.failureSummary}`).join('; ')}`);
+        });
+        expect(violations).toEqual([]);
+      });
+    }
+  }
+
+  test('at 360 pixels nothing scrolls sideways and every control is 44 pixels high', async () => {
+    const page = await still({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+    const figure = figureOf(page, '#backward');
+    await figure.until('untrained');
+    await figure.root.getByText('More settings').click();
+    for (const digits of ['493039', '1'.repeat(30)]) {
+      await figure.digits.fill(digits);
+      await soon(async () => (await figure.weights()).columns.length).toBe(digits.length);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    }
+    const heights = await figure.root.locator('button, summary, .segments span, input:not([type=radio])').evaluateAll((list) => list.map((control) => control.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(8);
+    for (const height of heights) expect(height).toBeGreaterThanOrEqual(44);
+  });
+
+  test('a tap picks the nearest cell and shows its value, outside the row', async () => {
+    const page = await still({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+    const figure = figureOf(page, '#backward');
+    await figure.until('untrained');
+    const picture = figure.root.locator('.own lookback-alignment svg');
+    await picture.scrollIntoViewIfNeeded();
+    await soon(async () => (await figure.weights()).weights.flat().every((w) => w > 0)).toBe(true);
+    const cell = (await figure.root.locator('.own lookback-alignment g.row').nth(2).locator('rect:not(.back)').nth(3).boundingBox())!;
+    await page.touchscreen.tap(cell.x + cell.width / 2 + 3, cell.y + cell.height / 2 - 3);
+    const value = figure.root.locator('.own lookback-alignment .value');
+    await soon(() => value.innerText()).toContain('looking at 0');
+    const box = (await value.boundingBox())!;
+    expect(box.y).toBeGreaterThanOrEqual(cell.y + cell.height);
+  });
+});
+
+describe('calm', () => {
+  test('controls stay where they are while numbers change, and nothing jumps', async () => {
+    const page = await open({}, (page) => page.addInitScript(() => {
+      const seen = { shift: 0 };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    }));
+    const figure = figureOf(page, '#backward');
+    const boxes = () => figure.root.locator('button, .segments span, input, dt, lookback-alignment, lookback-chart, summary, .explain, .line').evaluateAll((list) =>
+      list.map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [x, y, width, height].map(Math.round).join(' ');
+      }));
+    await figure.until('training');
+    const before = await boxes();
+    await soon(() => figure.updates()).toBeGreaterThan(150);
+    expect(await boxes()).toEqual(before);
+    await figure.until('trained');
+    expect(await boxes()).toEqual(before);
+    const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
+    expect(shift).toBeLessThanOrEqual(0.02);
+  });
+
+  test('nothing trains by itself under reduced motion or data saving; Start does', async () => {
+    const calm = await still();
+    await figureOf(calm, '#backward').until('untrained');
+    const saving = await open({}, (page) => page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })));
+    const figure = figureOf(saving, '#backward');
+    await saving.waitForTimeout(1000);
+    expect(await figureOf(calm, '#backward').state()).toBe('untrained');
+    expect(await figure.state()).toBe('not loaded');
+    expect(saving.workers()).toHaveLength(0);
+    await figure.button('Start').click();
+    await figure.until('training');
+  });
+
+  test('a figure out of sight does nothing, pauses when it leaves and goes on when it is back', async () => {
+    const page = await open();
+    const first = figureOf(page, '#backward');
+    await first.until('training');
+    expect(await figureOf(page, '#forward').state()).toBe('not loaded');
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await first.until('out of sight');
+    const at = await first.updates();
+    await page.waitForTimeout(500);
+    expect(await first.updates()).toBe(at);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await first.until('training');
+    await first.until('trained');
+    expect(await first.updates()).toBe(600);
+  });
+
+  test('a hidden tab pauses and loses nothing; a second tab trains to the same numbers', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const [one, two] = [await context.newPage(), await context.newPage()];
+    opened.push(one);
+    // The test driver tells every page that it has the focus; as a browser does, only the tab in front is visible.
+    const hide = (page: Page, hidden: boolean) => page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+    await one.goto(`${site.origin}/`);
+    const first = figureOf(one, '#backward');
+    await first.until('training');
+    await hide(one, true);
+    await first.until('out of sight');
+    const at = await first.updates();
+
+    await two.goto(`${site.origin}/`);
+    const second = figureOf(two, '#backward');
+    await second.root.getByRole('radio', { name: 'full speed' }).check();
+    await second.until('trained', 60_000);
+    expect(await first.updates()).toBe(at);
+
+    await hide(one, false);
+    await first.until('trained');
+    for (const label of ['Loss, nats', 'Held-out right', 'Largest weight on the digit being written', 'Mean weight on the digit being written']) {
+      expect(await first.value(label)).toBe(await second.value(label));
+    }
+  });
+
+  test('elements that are removed leave no worker behind', async () => {
+    const page = await open();
+    await figureOf(page, '#backward').until('training');
+    expect(page.workers().length).toBeGreaterThan(0);
+    await page.evaluate(() => document.querySelectorAll('lookback-trainer').forEach((element) => element.remove()));
+    await soon(() => page.workers().length).toBe(0);
+  });
+});
+
+describe('where it cannot run', () => {
+  test('without WebAssembly the author’s fallback stands in the figure’s place, with the reason', async () => {
+    const page = await open({}, (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')));
+    const figure = page.locator('#backward');
+    await soon(() => figure.getByRole('status').innerText()).toContain('cannot run WebAssembly with SIMD');
+    expect(await figure.getByText('Here a network trains while you watch.').isVisible()).toBe(true);
+    expect(await figure.getByRole('button').count()).toBe(0);
+  });
+
+  test('without scripts the article is there to be read', async () => {
+    const page = await open({ javaScriptEnabled: false });
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Looking back');
+    expect(await page.locator('#backward').getByText('Here a network trains while you watch.').isVisible()).toBe(true);
+    expect(await page.getByRole('heading', { name: 'Sharp, and one step late' }).isVisible()).toBe(true);
+  });
+});

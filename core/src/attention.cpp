@@ -12,6 +12,7 @@ void Attention<T>::begin(AttentionKept<T>& kept, Arena<T>& arena, View<T> annota
   kept.source_steps = batch.source_steps;
   kept.steps = steps;
   kept.lengths = batch.source_lengths.data();
+  kept.forced.clear();
   kept.annotations = annotations;
   kept.energies = arena.matrix(steps * batch.rows, batch.source_steps);
   kept.weights = arena.matrix(steps * batch.rows, batch.source_steps);

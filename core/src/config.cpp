@@ -150,6 +150,7 @@ const std::vector<Field<TrainingConfig>>& training_fields() {
       real("momentum", &C::momentum, 0, 0.999),
       whole("batchSize", &C::batch_size, 1, 4096),
       real("clipNorm", &C::clip_norm, 0, 1000000),
+      real("teacherForcing", &C::teacher_forcing, 0, 1),
       real("labelSmoothing", &C::label_smoothing, 0, 0.9),
       whole("steps", &C::steps, 1, 10000000),
       seed_field<C>(),

@@ -9,16 +9,15 @@ namespace {
 
 constexpr Index sentences_at_once = 64;
 
-// log softmax of row[chosen], in double.
-template <class T>
-double log_probability(const T* row, Index size, Index chosen) {
-  const double largest = static_cast<double>(*std::max_element(row, row + size));
-  double total = 0;
-  for (Index v = 0; v < size; ++v) total += std::exp(static_cast<double>(row[v]) - largest);
-  return static_cast<double>(row[chosen]) - largest - std::log(total);
-}
-
 }  // namespace
+
+template <class T>
+double log_sum_exp(const T* logits, Index size) {
+  const double largest = static_cast<double>(*std::max_element(logits, logits + size));
+  double total = 0;
+  for (Index v = 0; v < size; ++v) total += std::exp(static_cast<double>(logits[v]) - largest);
+  return largest + std::log(total);
+}
 
 Index decode_limit(const Vocabulary& target, Index length) { return target.eos >= 0 ? 2 * length + 10 : length; }
 
@@ -49,7 +48,7 @@ std::vector<Decoded> greedy(const Model<T>& model, const std::vector<std::vector
         const Index size = pass.decoder.logits.cols();
         const Index chosen = std::max_element(logits, logits + size) - logits;
         Decoded& result = results[static_cast<std::size_t>(pass.batch.places[at])];
-        result.log_probabilities.push_back(log_probability(logits, size, chosen));
+        result.log_probabilities.push_back(static_cast<double>(logits[chosen]) - log_sum_exp(logits, size));
         if (model.config().has_score()) {
           const T* weights = pass.decoder.attention.weights.row(t * rows + b);
           result.weights.emplace_back(weights, weights + length);
@@ -71,6 +70,8 @@ std::vector<Decoded> greedy(const Model<T>& model, const std::vector<std::vector
   return results;
 }
 
+template double log_sum_exp(const float*, Index);
+template double log_sum_exp(const double*, Index);
 template std::vector<Decoded> greedy(const Model<float>&, const std::vector<std::vector<int>>&);
 template std::vector<Decoded> greedy(const Model<double>&, const std::vector<std::vector<int>>&);
 

@@ -179,6 +179,22 @@ void Decoder<T>::step(DecoderKept<T>& k, Index t, const int* previous) const {
   output_->forward(k.features.block(t, k.rows), k.logits.block(t, k.rows));
 }
 
+template <class T>
+void Decoder<T>::reorder(DecoderKept<T>& k, Index t, const std::vector<Index>& parents) const {
+  const auto permute = [&](View<T> states) {
+    if (states.empty()) return;
+    const RowMajor<T> before = states.map();
+    for (std::size_t b = 0; b < parents.size(); ++b) {
+      states.map().row(static_cast<Index>(b)) = before.row(parents[b]);
+    }
+  };
+  for (RecurrentKept<T>& layer : k.layers) {
+    permute(layer.after(t));
+    permute(layer.memory_after(t));
+  }
+  if (current()) permute(k.attentional.block(t + 1, k.rows));
+}
+
 // Back through `attend`: from d_attentional (turned into the gradient before the tanh) to d_contexts, and added to d_top.
 template <class T>
 void Decoder<T>::backward_attend(DecoderKept<T>& k, Index first, Index count, View<T> d_attentional, View<T> d_contexts,

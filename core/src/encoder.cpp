@@ -91,6 +91,7 @@ View<T> Encoder<T>::backward(EncoderKept<T>& kept, Arena<T>& arena, const Batch&
         const Index t = run.reversed ? steps - 1 - p : p;
         const Index active = batch.active(t);
         d_state.rows_from(0, active).map() += d_output.block(t, rows).rows_from(0, active).cols_from(first, size).map();
+        if (kept.observe) kept.observe(l, d, t, d_state.rows_from(0, active));
         directions[d].backward(run, t, active, d_state, d_memory, before);
       }
       directions[d].backward_weights(run, {layer.input}, gradients, scratch);

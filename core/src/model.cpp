@@ -1,8 +1,9 @@
 #include "lookback/model.h"
 
-#include <cmath>
+#include <algorithm>
 
 #include "lookback/error.h"
+#include "lookback/random.h"
 
 namespace lookback {
 
@@ -65,10 +66,31 @@ void Model<T>::encode(Pass<T>& pass, const Dropout& dropout) const {
 }
 
 template <class T>
-void Model<T>::forward(Pass<T>& pass, const Dropout& dropout) const {
-  encode(pass, dropout);
-  decoder_.begin(pass.decoder, pass.arena, pass.batch, pass.encoder, pass.batch.target_steps, dropout);
-  decoder_.forward(pass.decoder, pass.batch.target_in);
+void Model<T>::forward(Pass<T>& pass, const Chance& chance) const {
+  encode(pass, chance.dropout);
+  decoder_.begin(pass.decoder, pass.arena, pass.batch, pass.encoder, pass.batch.target_steps, chance.dropout);
+  if (chance.teacher_forcing < 1) {
+    forward_sampled(pass, chance);
+  } else {
+    decoder_.forward(pass.decoder, pass.batch.target_in);
+  }
+}
+
+template <class T>
+void Model<T>::forward_sampled(Pass<T>& pass, const Chance& chance) const {
+  const std::size_t rows = static_cast<std::size_t>(pass.batch.rows);
+  for (Index t = 0; t < pass.batch.target_steps; ++t) {
+    int* given = pass.batch.target_in.data() + static_cast<std::size_t>(t) * rows;
+    for (std::size_t b = 0; b < rows && t > 0; ++b) {
+      // A sentence's draws depend neither on its row nor on its shard.
+      const std::uint64_t place = static_cast<std::uint64_t>(pass.batch.places[b]) << 32 | static_cast<std::uint64_t>(t);
+      const double draw = static_cast<double>(mix(mix(chance.dropout.key + 1) + place) >> 11) * 0x1p-53;
+      if (draw < chance.teacher_forcing) continue;
+      const T* logits = pass.decoder.logits.row((t - 1) * pass.batch.rows + static_cast<Index>(b));
+      given[b] = static_cast<int>(std::max_element(logits, logits + pass.decoder.logits.cols()) - logits);
+    }
+    decoder_.step(pass.decoder, t, given);
+  }
 }
 
 template <class T>

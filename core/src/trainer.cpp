@@ -10,7 +10,7 @@
 namespace lookback {
 
 template <class T>
-BatchLoss BatchGradient<T>::compute(const std::vector<Pair>& pairs, double label_smoothing, const Dropout& dropout) {
+BatchLoss BatchGradient<T>::compute(const std::vector<Pair>& pairs, double label_smoothing, const Chance& chance) {
   if (pairs.empty()) throw Error("bad-input", "A batch needs at least one pair.");
   const Index rows = static_cast<Index>(pairs.size()), shards = shard_count(rows);
   while (static_cast<Index>(shards_.size()) < shards) shards_.push_back(std::make_unique<Shard>(model_->parameters()));
@@ -26,7 +26,7 @@ BatchLoss BatchGradient<T>::compute(const std::vector<Pair>& pairs, double label
     Pass<T>& pass = shard.pass;
     const Index first = rows * s / shards, count = rows * (s + 1) / shards - first;
     pass.batch.fill(pairs, order, first, count, model_->source_vocabulary(), model_->target_vocabulary());
-    model_->forward(pass, dropout);
+    model_->forward(pass, chance);
     const View<T> logits = pass.decoder.logits;
     cross_entropy(logits, pass.batch.target_out, label_smoothing, 1 / static_cast<double>(total.targets), pass.losses,
                   pass.arena.matrix(1, logits.cols()).data());
@@ -55,15 +55,18 @@ Trainer<T>::Trainer(Model<T>& model, const TrainingConfig& config, std::function
       source_(make_source_(config.seed)),
       batch_(model),
       optimizer_(config, model.parameters().size()),
-      start_(model.parameters().data(), model.parameters().data() + model.parameters().size()) {}
+      start_(model.parameters().data(), model.parameters().data() + model.parameters().size()) {
+  snapshots_.see(0, 0, start_.data(), model.parameters().size());
+}
 
 template <class T>
 Update Trainer<T>::step() {
   Update update;
-  Dropout dropout;
-  dropout.rate = model_->config().dropout;
-  dropout.key = mix(mix(config_.seed) + static_cast<std::uint64_t>(step_));
-  update.loss = batch_.compute(source_(config_.batch_size), config_.label_smoothing, dropout).loss;
+  Chance chance;
+  chance.dropout.rate = model_->config().dropout;
+  chance.dropout.key = mix(mix(config_.seed) + static_cast<std::uint64_t>(step_));
+  chance.teacher_forcing = config_.teacher_forcing;
+  update.loss = batch_.compute(source_(config_.batch_size), config_.label_smoothing, chance).loss;
   update.learning_rate = learning_rate_at(config_, step_);
   update.step = step_ + 1;
 
@@ -85,6 +88,7 @@ Update Trainer<T>::step() {
   }
   model_->update([&](Parameters<T>& parameters) { optimizer_.step(parameters.data(), gradient, update.learning_rate); });
   step_ = update.step;
+  snapshots_.see(step_, update.loss, model_->parameters().data(), size);
   return update;
 }
 
@@ -94,6 +98,8 @@ void Trainer<T>::reset() {
   optimizer_.reset();
   source_ = make_source_(config_.seed);
   step_ = 0;
+  snapshots_.clear();
+  snapshots_.see(0, 0, start_.data(), model_->parameters().size());
 }
 
 template class BatchGradient<float>;

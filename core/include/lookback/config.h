@@ -55,6 +55,7 @@ struct TrainingConfig {
   Index batch_size = 64;
   double clip_norm = 1;  // 0: no clipping
   double label_smoothing = 0;
+  double teacher_forcing = 1;  // share of steps that are given the reference; the others get the model's own last token
   Index steps = 600;
   std::uint64_t seed = 0;
 };

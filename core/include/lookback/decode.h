@@ -18,6 +18,10 @@ struct Decoded {
 // without EOS.
 Index decode_limit(const Vocabulary& target, Index length);
 
+// log Σ exp of `size` logits, in double.
+template <class T>
+double log_sum_exp(const T* logits, Index size);
+
 // Each source decoded; a source's result does not depend on its neighbours.
 template <class T>
 std::vector<Decoded> greedy(const Model<T>& model, const std::vector<std::vector<int>>& sources);

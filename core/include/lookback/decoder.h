@@ -44,6 +44,8 @@ class Decoder {
   void forward(DecoderKept<T>& kept, const std::vector<int>& target_in) const;
   // One step given y_{i−1} of each sentence: fills block t of kept.logits. The same bits as `forward`.
   void step(DecoderKept<T>& kept, Index t, const int* previous) const;
+  // After step t: row b goes on from row parents[b], for the first rows; the others are as they were.
+  void reorder(DecoderKept<T>& kept, Index t, const std::vector<Index>& parents) const;
   // From the gradient of the logits (used up): adds to the gradients of annotations and of the encoder's final states.
   void backward(DecoderKept<T>& kept, Arena<T>& arena, const EncoderKept<T>& encoder, const std::vector<int>& target_in,
                 View<T> d_logits, View<T> d_annotations, const std::vector<View<T>>& d_final_states,

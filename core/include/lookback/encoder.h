@@ -2,6 +2,7 @@
 // both ways (Bahdanau et al. 2015, section 3.2), and give one annotation h_j to each source position.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct EncoderLayerKept {
 template <class T>
 struct EncoderKept {
   std::vector<EncoderLayerKept<T>> layers;
+  // Where set, the backward pass shows the gradient of the state after each position (rows still running).
+  std::function<void(std::size_t layer, std::size_t direction, Index t, View<T> d_state)> observe;
   // h_j by source position: T·B × C.
   View<T> annotations() const { return layers.back().output; }
 };

@@ -21,6 +21,14 @@ struct Pass {
   std::vector<double> losses;  // one a row of the logits
 };
 
+// What is drawn anew for each training step, all from one key.
+struct Chance {
+  Chance(const Dropout& d = {}) : dropout(d) {}
+  Dropout dropout;
+  // Share of steps that are given the reference's last token; the others get the model's own (Bengio et al. 2015).
+  double teacher_forcing = 1;
+};
+
 template <class T>
 class Model {
  public:
@@ -45,13 +53,15 @@ class Model {
 
   // Reads the sources of pass.batch; the arena starts anew.
   void encode(Pass<T>& pass, const Dropout& dropout = {}) const;
-  // Encodes, and runs the decoder over the targets: pass.decoder.logits.
-  void forward(Pass<T>& pass, const Dropout& dropout = {}) const;
+  // Encodes, and runs the decoder over the targets: pass.decoder.logits. With teacher forcing below one, the tokens that the
+  // decoder was given instead replace those of pass.batch.target_in.
+  void forward(Pass<T>& pass, const Chance& chance = {}) const;
   // From the gradient of the logits, which stands in their place, to that of every weight, added to `gradients`.
   void backward(Pass<T>& pass, Gradients<T>& gradients) const;
 
  private:
   void prepare();
+  void forward_sampled(Pass<T>& pass, const Chance& chance) const;
 
   ModelConfig config_;
   Vocabulary source_, target_;

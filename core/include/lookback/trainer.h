@@ -7,6 +7,7 @@
 
 #include "lookback/model.h"
 #include "lookback/optimizer.h"
+#include "lookback/snapshots.h"
 
 namespace lookback {
 
@@ -23,7 +24,7 @@ class BatchGradient {
   explicit BatchGradient(const Model<T>& model) : model_(&model) {}
 
   // After it, `gradient()` holds that of every weight, in the layout of the model's parameters.
-  BatchLoss compute(const std::vector<Pair>& pairs, double label_smoothing = 0, const Dropout& dropout = {});
+  BatchLoss compute(const std::vector<Pair>& pairs, double label_smoothing = 0, const Chance& chance = {});
   T* gradient() { return shards_.front()->gradients.data(); }
 
  private:
@@ -57,6 +58,8 @@ class Trainer {
   Update step();
   // Back to the weights that the model had when training began, and to the first batch.
   void reset();
+  // Moments of the run since it began or was reset.
+  const Snapshots& snapshots() const { return snapshots_; }
 
  private:
   Model<T>* model_;
@@ -66,6 +69,7 @@ class Trainer {
   BatchGradient<T> batch_;
   Optimizer<T> optimizer_;
   std::vector<T> start_;
+  Snapshots snapshots_;
   Index step_ = 0;
 };
 

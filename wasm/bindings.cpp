@@ -1,0 +1,555 @@
+// The WebAssembly module's face: core's operations by integer handles, for web/engine/host.ts. Every function returns a
+// value whose `code` is empty, or names the failure that `message` puts into words; no exception crosses into JavaScript.
+// Configurations cross as JSON; arrays are copies, since views of the module's memory detach when it grows.
+#include <emscripten/bind.h>
+
+#include <cmath>
+#include <map>
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "lookback/decode.h"
+#include "lookback/error.h"
+#include "lookback/loss.h"
+#include "lookback/metrics.h"
+#include "lookback/safetensors.h"
+#include "lookback/source.h"
+#include "lookback/trace.h"
+
+using emscripten::val;
+
+namespace {
+
+using namespace lookback;
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(Strings)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Numbers)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Pairs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Floats)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Bytes)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Tensors)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Lengths)
+
+// --- what the functions return ---
+
+struct Done {
+  std::string code, message;
+};
+struct Text : Done {
+  std::string text;
+};
+struct TaskMade : Done {
+  int handle = 0;
+  std::string defaults, training, source, target;  // JSON
+  double min_length = 0, max_length = 0, seed = 0;
+};
+struct ModelMade : Done {
+  int handle = 0;
+  std::string config, source, target;  // JSON
+  double parameter_count = 0;
+};
+struct TrainerMade : Done {
+  int handle = 0;
+  std::string config;  // JSON
+};
+struct EvaluatorMade : Done {
+  int handle = 0;
+};
+struct More : Done {
+  bool more = false;
+};
+struct PairsDrawn : Done {
+  Pairs pairs{val::undefined()};
+};
+struct UpdateMade : Done {
+  double step = 0, loss = 0, gradient_norm = 0, learning_rate = 0;
+};
+struct Evaluated : Done {
+  double count = 0, loss = 0, perplexity = 0, token_accuracy = 0, sequence_accuracy = 0;
+  bool aligned = false;
+  double alignment_hit = 0, gold_weight = 0, lag_hit = 0;
+  Lengths by_length{val::undefined()};
+};
+struct Translated : Done {
+  Strings tokens{val::undefined()}, rows{val::undefined()}, columns{val::undefined()};
+  Floats weights{val::undefined()};  // rows × columns, or empty
+  Numbers probabilities{val::undefined()};
+  double score = 0;
+  bool truncated = false;
+};
+struct Traced : Done {
+  Strings source{val::undefined()}, target{val::undefined()};
+  Tensors tensors{val::undefined()};
+};
+struct Saved : Done {
+  Bytes bytes{val::undefined()};
+};
+
+// Runs `work(reply)`; whatever it throws becomes the reply's code and message.
+template <class Reply, class F>
+Reply attempt(F&& work) {
+  Reply reply;
+  try {
+    work(reply);
+  } catch (const Error& error) {
+    reply.code = error.code();
+    reply.message = error.what();
+  } catch (const std::bad_alloc&) {
+    reply.code = "out-of-memory";
+    reply.message = "There is not enough memory for this: take a smaller model, a smaller batch or shorter sequences.";
+  } catch (const std::exception& error) {
+    reply.code = "internal";
+    reply.message = std::string("Something went wrong inside Lookback: ") + error.what() + ".";
+  } catch (...) {
+    reply.code = "internal";
+    reply.message = "Something went wrong inside Lookback.";
+  }
+  return reply;
+}
+
+// --- what the handles name ---
+
+template <class T>
+class Table {
+ public:
+  explicit Table(const char* what) : what_(what) {}
+  int add(std::shared_ptr<T> thing) {
+    things_[next_] = std::move(thing);
+    return next_++;
+  }
+  const std::shared_ptr<T>& at(int handle) const {
+    const auto found = things_.find(handle);
+    if (found == things_.end()) throw Error("disposed", std::string("This ") + what_ + " was disposed of: make a new one.");
+    return found->second;
+  }
+  void remove(int handle) { things_.erase(handle); }
+
+ private:
+  const char* what_;
+  std::map<int, std::shared_ptr<T>> things_;
+  int next_ = 1;
+};
+
+struct Training {
+  std::shared_ptr<Model<float>> model;
+  Pair longest;  // the longest source and the longest target there may be
+  Trainer<float> trainer;
+};
+
+struct Evaluating {
+  std::shared_ptr<Model<float>> model;
+  Evaluator<float> evaluator;
+};
+
+Table<Task> tasks("task");
+Table<Model<float>> models("model");
+Table<Training> trainers("trainer");
+Table<Evaluating> evaluators("evaluation");
+
+// --- in and out ---
+
+val list(const std::vector<std::string>& texts) {
+  val out = val::array();
+  for (std::size_t i = 0; i < texts.size(); ++i) out.set(i, texts[i]);
+  return out;
+}
+
+std::vector<std::string> texts(const val& strings) { return emscripten::vecFromJSArray<std::string>(strings); }
+
+template <class T>
+val copied(const std::vector<T>& values, const char* type) {
+  return val::global(type).new_(val(emscripten::typed_memory_view(values.size(), values.data())));
+}
+
+Pairs pairs_out(const std::vector<Pair>& pairs, const Vocabulary& source, const Vocabulary& target) {
+  val out = val::array();
+  for (std::size_t k = 0; k < pairs.size(); ++k) {
+    val pair = val::object();
+    pair.set("source", list(source.text(pairs[k].source)));
+    pair.set("target", list(target.text(pairs[k].target)));
+    if (!pairs[k].gold.empty()) pair.set("gold", val::array(pairs[k].gold));
+    out.set(k, pair);
+  }
+  return Pairs(out);
+}
+
+// Pairs of tokens, as host.ts has checked them.
+std::vector<Pair> pairs_in(const val& pairs, const Model<float>& model) {
+  std::vector<Pair> out(pairs["length"].as<std::size_t>());
+  for (std::size_t k = 0; k < out.size(); ++k) {
+    const val pair = pairs[k];
+    out[k].source = model.source_vocabulary().ids(texts(pair["source"]));
+    out[k].target = model.target_vocabulary().ids(texts(pair["target"]));
+    const val gold = pair["gold"];
+    if (gold.isArray()) out[k].gold = emscripten::convertJSArrayToNumberVector<int>(gold);
+  }
+  return out;
+}
+
+ModelMade described(std::shared_ptr<Model<float>> model, ModelMade& reply) {
+  reply.config = to_json(model->config());
+  reply.source = to_json(model->source_vocabulary());
+  reply.target = to_json(model->target_vocabulary());
+  reply.parameter_count = static_cast<double>(model->parameters().size());
+  reply.handle = models.add(std::move(model));
+  return reply;
+}
+
+// --- memory and time of an update ---
+
+// Forward and backward over `rows` copies of one pair, with nothing changed; returns the bytes the pass lived in.
+double rehearse(const Model<float>& model, const Pair& pair, Index rows) {
+  const std::vector<Pair> pairs(static_cast<std::size_t>(rows), pair);
+  Pass<float> pass;
+  Gradients<float> gradients(model.parameters());
+  pass.batch.fill(pairs, order_by_length(pairs), 0, rows, model.source_vocabulary(), model.target_vocabulary());
+  model.forward(pass);
+  const View<float> logits = pass.decoder.logits;
+  cross_entropy(logits, pass.batch.target_out, 0, 1, pass.losses, pass.arena.matrix(1, logits.cols()).data());
+  model.backward(pass, gradients);
+  pass.arena.reset();  // one block of what was used
+  return static_cast<double>(pass.arena.bytes());
+}
+
+constexpr double memory_limit = 1024;  // MB
+
+// Refuses a training whose update would not fit; measured on one sentence, since a pass grows with its rows.
+void check_memory(const Model<float>& model, const Pair& longest, const TrainingConfig& config, double rows) {
+  const double weights = static_cast<double>(model.parameters().size()) * sizeof(float);
+  const double copies = 3 + static_cast<double>(shard_count(static_cast<Index>(rows)));  // moments, start, gradients
+  const double megabytes = (rehearse(model, longest, 1) * rows + copies * weights) / (1 << 20);
+  if (megabytes <= memory_limit) return;
+  throw Error("out-of-memory", "An update of " + std::to_string(static_cast<Index>(rows)) + " sequences would take about " +
+                                   std::to_string(static_cast<long long>(megabytes)) + " MB of memory, and there are " +
+                                   std::to_string(static_cast<int>(memory_limit)) + ": take a smaller `batchSize` (now " +
+                                   std::to_string(config.batch_size) + "), a smaller model or shorter sequences.");
+}
+
+int add_trainer(std::shared_ptr<Model<float>> model, const TrainingConfig& config, Pair longest, double rows,
+                std::function<Source(std::uint64_t)> source) {
+  check_memory(*model, longest, config, rows);
+  Model<float>& weights = *model;
+  return trainers.add(std::make_shared<Training>(Training{std::move(model), std::move(longest), {weights, config, std::move(source)}}));
+}
+
+// --- the operations ---
+
+TaskMade create_task(const std::string& name, const std::string& options) {
+  return attempt<TaskMade>([&](TaskMade& reply) {
+    std::shared_ptr<Task> task = make_task(name, options);
+    reply.defaults = to_json(task->model);
+    reply.training = to_json(task->training);
+    reply.source = to_json(task->source);
+    reply.target = to_json(task->target);
+    reply.min_length = static_cast<double>(task->options.min_length);
+    reply.max_length = static_cast<double>(task->options.max_length);
+    reply.seed = static_cast<double>(task->options.seed);
+    reply.handle = tasks.add(std::move(task));
+  });
+}
+
+// The whole configuration that these settings make with a task.
+Text complete_config(int task, const std::string& config) {
+  return attempt<Text>([&](Text& reply) { reply.text = to_json(parse_model_config(config, tasks.at(task)->model)); });
+}
+
+// Refuses tokens that are not a task's source.
+Done check_source(int task, const Strings& tokens) {
+  return attempt<Done>([&](Done&) { tasks.at(task)->source.ids(texts(tokens)); });
+}
+
+std::vector<Pair> drawn(const Task& task, bool held_out, Index count, double seed, Index length) {
+  if (held_out) return task.held_out_pairs(count, static_cast<std::uint64_t>(seed), length);
+  Random random(static_cast<std::uint64_t>(seed), "training");
+  std::vector<Pair> pairs;
+  for (Index i = 0; i < count; ++i) pairs.push_back(task.training_pair(random));
+  return pairs;
+}
+
+// `length` 0: of all the task's lengths.
+PairsDrawn draw_pairs(int task, bool held_out, int count, double seed, int length) {
+  return attempt<PairsDrawn>([&](PairsDrawn& reply) {
+    const Task& from = *tasks.at(task);
+    reply.pairs = pairs_out(drawn(from, held_out, count, seed, length), from.source, from.target);
+  });
+}
+
+ModelMade create_model(int task, const std::string& config) {
+  return attempt<ModelMade>([&](ModelMade& reply) {
+    const Task& of = *tasks.at(task);
+    described(std::make_shared<Model<float>>(parse_model_config(config, of.model), of.source, of.target), reply);
+  });
+}
+
+ModelMade read_model(const std::string& bytes) {
+  return attempt<ModelMade>([&](ModelMade& reply) { described(load_model(bytes), reply); });
+}
+
+Saved save_model(int model) {
+  return attempt<Saved>([&](Saved& reply) {
+    const std::string file = save(*models.at(model));
+    reply.bytes = Bytes(copied(std::vector<unsigned char>(file.begin(), file.end()), "Uint8Array"));
+  });
+}
+
+TrainerMade train_on_task(int model, int task, const std::string& settings) {
+  return attempt<TrainerMade>([&](TrainerMade& reply) {
+    const std::shared_ptr<Task>& from = tasks.at(task);
+    const TrainingConfig config = parse_training_config(settings, from->training);
+    Random random(0);
+    reply.config = to_json(config);
+    reply.handle = add_trainer(models.at(model), config, from->draw(random, from->options.max_length),
+                               static_cast<double>(config.batch_size), from_task(from));
+  });
+}
+
+TrainerMade train_on_pairs(int model, const Pairs& pairs, const std::string& settings) {
+  return attempt<TrainerMade>([&](TrainerMade& reply) {
+    const std::shared_ptr<Model<float>>& of = models.at(model);
+    const TrainingConfig config = parse_training_config(settings);
+    std::vector<Pair> given = pairs_in(pairs, *of);
+    Pair longest;
+    for (const Pair& pair : given) {
+      if (pair.source.size() > longest.source.size()) longest.source = pair.source;
+      if (pair.target.size() > longest.target.size()) longest.target = pair.target;
+    }
+    const double rows = std::min(static_cast<double>(config.batch_size), static_cast<double>(given.size()));
+    reply.config = to_json(config);
+    reply.handle = add_trainer(of, config, std::move(longest), rows, from_pairs(std::move(given)));
+  });
+}
+
+// The work of an update of `rows` sentences as long as they may be, without its effect, for the caller to time.
+Done rehearse_update(int trainer, int rows) {
+  return attempt<Done>([&](Done&) { rehearse(*trainers.at(trainer)->model, trainers.at(trainer)->longest, rows); });
+}
+
+UpdateMade update(int trainer) {
+  return attempt<UpdateMade>([&](UpdateMade& reply) {
+    const Update made = trainers.at(trainer)->trainer.step();
+    reply.step = static_cast<double>(made.step);
+    reply.loss = made.loss;
+    reply.gradient_norm = made.gradient_norm;
+    reply.learning_rate = made.learning_rate;
+  });
+}
+
+Done reset(int trainer) {
+  return attempt<Done>([&](Done&) { trainers.at(trainer)->trainer.reset(); });
+}
+
+EvaluatorMade add_evaluator(const std::shared_ptr<Model<float>>& model, std::vector<Pair> pairs) {
+  EvaluatorMade reply;
+  reply.handle = evaluators.add(std::make_shared<Evaluating>(Evaluating{model, {*model, std::move(pairs)}}));
+  return reply;
+}
+
+EvaluatorMade evaluate_on_task(int model, int task, bool held_out, int count, double seed, int length) {
+  return attempt<EvaluatorMade>([&](EvaluatorMade& reply) {
+    reply = add_evaluator(models.at(model), drawn(*tasks.at(task), held_out, count, seed, length));
+  });
+}
+
+EvaluatorMade evaluate_on_pairs(int model, const Pairs& pairs) {
+  return attempt<EvaluatorMade>([&](EvaluatorMade& reply) {
+    const std::shared_ptr<Model<float>>& of = models.at(model);
+    reply = add_evaluator(of, pairs_in(pairs, *of));
+  });
+}
+
+More evaluate_more(int evaluator) {
+  return attempt<More>([&](More& reply) { reply.more = evaluators.at(evaluator)->evaluator.step(); });
+}
+
+Evaluated evaluation(int evaluator) {
+  return attempt<Evaluated>([&](Evaluated& reply) {
+    const Evaluation result = evaluators.at(evaluator)->evaluator.result();
+    if (!std::isfinite(result.loss)) {
+      throw Error("diverged", "The model's loss is not a finite number: its weights are out of range. Reset it or load another.");
+    }
+    reply.count = static_cast<double>(result.count);
+    reply.loss = result.loss;
+    reply.perplexity = std::exp(std::min(result.loss, 700.0));
+    reply.token_accuracy = result.token_accuracy;
+    reply.sequence_accuracy = result.sequence_accuracy;
+    if (result.alignment) {
+      reply.aligned = true;
+      reply.alignment_hit = result.alignment->hit;
+      reply.gold_weight = result.alignment->gold_weight;
+      reply.lag_hit = result.alignment->lag_hit;
+    }
+    val lengths = val::array();
+    std::size_t at = 0;
+    for (const auto& [length, accuracy] : result.by_length) {
+      val entry = val::object();
+      entry.set("length", static_cast<double>(length));
+      entry.set("count", static_cast<double>(accuracy.count));
+      entry.set("sequenceAccuracy", static_cast<double>(accuracy.right) / static_cast<double>(accuracy.count));
+      entry.set("tokenAccuracy", static_cast<double>(accuracy.right_tokens) / static_cast<double>(accuracy.tokens));
+      lengths.set(at++, entry);
+    }
+    reply.by_length = Lengths(lengths);
+  });
+}
+
+Translated translate(int model, const Strings& source) {
+  return attempt<Translated>([&](Translated& reply) {
+    const Model<float>& with = *models.at(model);
+    const Vocabulary &source_side = with.source_vocabulary(), &target_side = with.target_vocabulary();
+    const std::vector<int> ids = source_side.ids(texts(source));
+    const Decoded decoded = greedy(with, {ids}).front();
+    std::vector<double> probabilities;
+    for (const double log_probability : decoded.log_probabilities) {
+      if (!std::isfinite(log_probability)) {
+        throw Error("diverged", "The model's output is not a finite number: its weights are out of range. Reset it or load another.");
+      }
+      reply.score += log_probability;
+      probabilities.push_back(std::exp(log_probability));
+    }
+    std::vector<std::string> tokens = target_side.text(decoded.tokens);
+    reply.tokens = Strings(list(tokens));
+    if (decoded.ended && target_side.eos >= 0) tokens.push_back(target_side.tokens[static_cast<std::size_t>(target_side.eos)]);
+    reply.rows = Strings(list(tokens));
+    reply.columns = Strings(list(source_side.text(ids)));
+    std::vector<float> weights;
+    for (const std::vector<double>& row : decoded.weights) {
+      for (const double weight : row) weights.push_back(static_cast<float>(weight));
+    }
+    reply.weights = Floats(copied(weights, "Float32Array"));
+    reply.probabilities = Numbers(val::array(probabilities));
+    reply.truncated = !decoded.ended;
+  });
+}
+
+// Without a target (an empty list), over what the model itself writes.
+Traced trace_model(int model, const Strings& source, const Strings& target) {
+  return attempt<Traced>([&](Traced& reply) {
+    const Model<float>& with = *models.at(model);
+    const Vocabulary &source_side = with.source_vocabulary(), &target_side = with.target_vocabulary();
+    const std::vector<int> from = source_side.ids(texts(source));
+    std::vector<int> to = target_side.ids(texts(target));
+    if (to.empty()) to = greedy(with, {from}).front().tokens;
+    if (to.empty()) throw Error("bad-input", "The model writes nothing for this source: give the trace a target.");
+    reply.source = Strings(list(source_side.text(from)));
+    reply.target = Strings(list(target_side.text(to)));
+    val tensors = val::array();
+    std::size_t at = 0;
+    for (const TraceTensor<float>& tensor : trace(with, from, to)) {
+      for (const float x : tensor.data) {
+        if (!std::isfinite(x)) {
+          throw Error("diverged", "`" + tensor.name + "` holds a number that is not finite: the model's weights are out of range. "
+                                                      "Reset it or load another.");
+        }
+      }
+      val entry = val::object();
+      entry.set("name", tensor.name);
+      entry.set("shape", val::array(std::vector<int>(tensor.shape.begin(), tensor.shape.end())));
+      entry.set("data", copied(tensor.data, "Float32Array"));
+      tensors.set(at++, entry);
+    }
+    reply.tensors = Tensors(tensors);
+  });
+}
+
+void free_task(int handle) { tasks.remove(handle); }
+void free_model(int handle) { models.remove(handle); }
+void free_trainer(int handle) { trainers.remove(handle); }
+void free_evaluator(int handle) { evaluators.remove(handle); }
+
+// A reply's description begins with what all of them have.
+template <class Reply>
+struct reply : emscripten::value_object<Reply> {
+  explicit reply(const char* name) : emscripten::value_object<Reply>(name) {
+    this->field("code", static_cast<std::string Reply::*>(&Reply::code));
+    this->field("message", static_cast<std::string Reply::*>(&Reply::message));
+  }
+};
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(lookback) {
+  using emscripten::function;
+  emscripten::register_type<Strings>("string[]");
+  emscripten::register_type<Numbers>("number[]");
+  emscripten::register_type<Pairs>("{ source: string[]; target: string[]; gold?: number[] }[]");
+  emscripten::register_type<Floats>("Float32Array");
+  emscripten::register_type<Bytes>("Uint8Array");
+  emscripten::register_type<Tensors>("{ name: string; shape: number[]; data: Float32Array }[]");
+  emscripten::register_type<Lengths>("{ length: number; count: number; sequenceAccuracy: number; tokenAccuracy: number }[]");
+
+  reply<Done>("Done");
+  reply<Text>("Text").field("text", &Text::text);
+  reply<TaskMade>("TaskMade")
+      .field("handle", &TaskMade::handle)
+      .field("defaults", &TaskMade::defaults)
+      .field("training", &TaskMade::training)
+      .field("source", &TaskMade::source)
+      .field("target", &TaskMade::target)
+      .field("minLength", &TaskMade::min_length)
+      .field("maxLength", &TaskMade::max_length)
+      .field("seed", &TaskMade::seed);
+  reply<ModelMade>("ModelMade")
+      .field("handle", &ModelMade::handle)
+      .field("config", &ModelMade::config)
+      .field("source", &ModelMade::source)
+      .field("target", &ModelMade::target)
+      .field("parameterCount", &ModelMade::parameter_count);
+  reply<TrainerMade>("TrainerMade").field("handle", &TrainerMade::handle).field("config", &TrainerMade::config);
+  reply<EvaluatorMade>("EvaluatorMade").field("handle", &EvaluatorMade::handle);
+  reply<More>("More").field("more", &More::more);
+  reply<PairsDrawn>("PairsDrawn").field("pairs", &PairsDrawn::pairs);
+  reply<UpdateMade>("UpdateMade")
+      .field("step", &UpdateMade::step)
+      .field("loss", &UpdateMade::loss)
+      .field("gradientNorm", &UpdateMade::gradient_norm)
+      .field("learningRate", &UpdateMade::learning_rate);
+  reply<Evaluated>("Evaluated")
+      .field("count", &Evaluated::count)
+      .field("loss", &Evaluated::loss)
+      .field("perplexity", &Evaluated::perplexity)
+      .field("tokenAccuracy", &Evaluated::token_accuracy)
+      .field("sequenceAccuracy", &Evaluated::sequence_accuracy)
+      .field("aligned", &Evaluated::aligned)
+      .field("alignmentHit", &Evaluated::alignment_hit)
+      .field("goldWeight", &Evaluated::gold_weight)
+      .field("lagHit", &Evaluated::lag_hit)
+      .field("byLength", &Evaluated::by_length);
+  reply<Translated>("Translated")
+      .field("tokens", &Translated::tokens)
+      .field("rows", &Translated::rows)
+      .field("columns", &Translated::columns)
+      .field("weights", &Translated::weights)
+      .field("probabilities", &Translated::probabilities)
+      .field("score", &Translated::score)
+      .field("truncated", &Translated::truncated);
+  reply<Traced>("Traced")
+      .field("source", &Traced::source)
+      .field("target", &Traced::target)
+      .field("tensors", &Traced::tensors);
+  reply<Saved>("Saved").field("bytes", &Saved::bytes);
+
+  function("createTask", &create_task);
+  function("completeConfig", &complete_config);
+  function("checkSource", &check_source);
+  function("drawPairs", &draw_pairs);
+  function("createModel", &create_model);
+  function("readModel", &read_model);
+  function("saveModel", &save_model);
+  function("trainOnTask", &train_on_task);
+  function("trainOnPairs", &train_on_pairs);
+  function("rehearseUpdate", &rehearse_update);
+  function("update", &update);
+  function("reset", &reset);
+  function("evaluateOnTask", &evaluate_on_task);
+  function("evaluateOnPairs", &evaluate_on_pairs);
+  function("evaluateMore", &evaluate_more);
+  function("evaluation", &evaluation);
+  function("translate", &translate);
+  function("traceModel", &trace_model);
+  function("freeTask", &free_task);
+  function("freeModel", &free_model);
+  function("freeTrainer", &free_trainer);
+  function("freeEvaluator", &free_evaluator);
+}

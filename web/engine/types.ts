@@ -37,7 +37,7 @@ export interface ModelConfig {
   seed?: number;
 }
 
-/** How a model is trained. */
+/** How a model is trained; what is left out takes the task's recipe. */
 export interface TrainingConfig {
   optimizer?: 'adam' | 'sgd';
   learningRate?: number;
@@ -46,7 +46,10 @@ export interface TrainingConfig {
   warmupSteps?: number;
   momentum?: number;
   batchSize?: number;
+  /** Largest global norm of a gradient; 0 for no clipping. */
   clipNorm?: number;
+  /** Share of decoder inputs that are the reference's tokens; the others are the model's own. */
+  teacherForcing?: number;
   labelSmoothing?: number;
   /** Updates of the recipe: where the schedule ends and quality is measured. */
   steps?: number;
@@ -87,6 +90,25 @@ export interface Examples {
   pairs(): Promise<Pair[]>;
 }
 
+/** Which held-out examples. */
+export interface HeldOutOptions {
+  /** Draws of the examples; the task's seed unless given. */
+  seed?: number;
+  /** Tokens of a source; without it, uniform over the task's lengths. */
+  length?: number;
+}
+
+/** Where an engine's files are, and how it computes. */
+export interface LoadOptions {
+  /** Threads to use. There is one so far; `engine.info.reason` says why. */
+  threads?: 'auto' | number;
+  variant?: 'auto' | EngineInfo['variant'];
+  /** Where the .wasm file is; beside this module unless given. In Node a file: URL or a path will do. */
+  wasmUrl?: string | URL;
+  /** Where the worker's script is; beside this module unless given. Not used in Node. */
+  workerUrl?: string | URL;
+}
+
 export interface EngineInfo {
   variant: 'simd' | 'simd-threads';
   threads: number;
@@ -111,10 +133,11 @@ export interface Progress {
 export interface RunOptions {
   /** Updates to make; without it, up to the recipe's last. */
   steps?: number;
-  /** Report every so many updates (and at the end). */
+  /** Report at every update whose number is a multiple of this (and at the end); 10 unless given. */
   every?: number;
   /** Highest number of updates a second, for a picture that can be watched; without it, full speed. */
   pace?: number;
+  /** Pauses: the run ends as if it were done, with what it learnt, and another goes on from there. */
   signal?: AbortSignal;
 }
 
@@ -145,7 +168,7 @@ export interface Alignment {
   rows: string[];
   /** Source tokens. */
   columns: string[];
-  /** weights[i][j] = α_ij. */
+  /** weights[i][j] = α_ij; empty for a model without weights. */
   weights: number[][];
 }
 
@@ -176,5 +199,17 @@ export interface Trace {
 
 /** Names of the codes of LookbackError; they are stable. */
 export type ErrorCode =
-  | 'bad-config' | 'bad-task' | 'bad-input' | 'bad-model' | 'bad-steps' | 'model-busy' | 'disposed'
-  | 'diverged' | 'out-of-memory' | 'too-slow' | 'load-failed' | 'unsupported' | 'aborted' | 'internal';
+  | 'bad-config' // a setting of a model, of training or of `load`
+  | 'bad-task' // a task's name or option
+  | 'bad-input' // a source, a target, pairs, or how many of them
+  | 'bad-model' // bytes that are not a model
+  | 'bad-steps' // how many updates
+  | 'model-busy' // a second trainer on a model, or a second run of a trainer
+  | 'disposed' // a thing used after its end
+  | 'diverged' // numbers that are not finite
+  | 'out-of-memory' // more than there is
+  | 'too-slow' // an update that would hold up the page, where there is no worker
+  | 'load-failed' // the engine's files
+  | 'unsupported' // no WebAssembly, or none with SIMD
+  | 'aborted' // stopped by its caller
+  | 'internal'; // a fault of Lookback's own

@@ -1,0 +1,402 @@
+// The operations of an engine on one instance of the WebAssembly module, by integer handles. It runs in a worker, directly in
+// Node, or on a page's own thread. Long work goes in slices of some milliseconds, between which other calls get their turn:
+// so a look at the model, or an abort, waits for a slice and not for a training.
+import init, { type MainModule } from '../../build/wasm/lookback.mjs';
+import { checkLength } from './checks.ts';
+import type { Context } from './channel.ts';
+import { disposed, LookbackError } from './errors.ts';
+import type {
+  EngineInfo, ErrorCode, Evaluation, ModelConfig, Pair, Progress, RunOptions, TaskOptions, Trace, TrainingConfig, Translation, Vocabulary,
+} from './types.ts';
+
+/** Examples by description: which task's, which kind, how many, drawn by which seed; length 0 for all the task's lengths. */
+export interface Drawn { task: number; heldOut: boolean; count: number; seed: number; length: number }
+
+export interface Vocabularies { source: Vocabulary; target: Vocabulary }
+export interface TaskMade {
+  handle: number;
+  options: Required<TaskOptions>;
+  defaults: ModelConfig;
+  training: Required<TrainingConfig>;
+  vocabularies: Vocabularies;
+}
+export interface ModelMade { handle: number; config: Required<ModelConfig>; parameterCount: number; vocabularies: Vocabularies }
+export interface TrainerMade { handle: number; config: Required<TrainingConfig> }
+
+interface Model { handle: number; vocabularies: Vocabularies; evaluation: Promise<unknown> | undefined }
+interface Trainer { handle: number; model: Model; config: Required<TrainingConfig>; step: number }
+
+const slice = 9; // ms of work between two turns for other calls
+const blockLimit = 50; // ms that one update may hold a page's own thread
+const catchUp = 50; // ms that a paced run may be behind and still make up for
+const rateWindow = 500; // ms over which updates a second are measured
+
+export class Host {
+  #wasm: MainModule | undefined;
+  #place: EngineInfo['place'] = 'node';
+  #broken: LookbackError | undefined;
+  readonly #tasks = new Map<number, Vocabularies>();
+  readonly #models = new Map<number, Model>();
+  readonly #trainers = new Map<number, Trainer>();
+
+  /** Loads the module; first of all calls. */
+  async start(_: Context, wasmUrl: string, place: EngineInfo['place']): Promise<void> {
+    this.#place = place;
+    this.#wasm = await instantiate(await compile(wasmUrl));
+  }
+
+  task(_: Context, name: string, options: string): TaskMade {
+    const { handle, ...made } = this.#ask((wasm) => wasm.createTask(name, options));
+    const vocabularies = read(made);
+    this.#tasks.set(handle, vocabularies);
+    return {
+      handle,
+      options: { minLength: made.minLength, maxLength: made.maxLength, seed: made.seed },
+      defaults: this.#brief(handle, text(made.defaults)),
+      training: JSON.parse(text(made.training)),
+      vocabularies,
+    };
+  }
+
+  parse(_: Context, task: number, source: string): string[] {
+    const vocabularies = this.#tasks.get(task);
+    if (!vocabularies) throw disposed('task');
+    const tokens = split(source, vocabularies.source);
+    checkLength('text', tokens);
+    this.#ask((wasm) => wasm.checkSource(task, tokens));
+    return tokens;
+  }
+
+  pairs(_: Context, { task, heldOut, count, seed, length }: Drawn): Pair[] {
+    return this.#ask((wasm) => wasm.drawPairs(task, heldOut, count, seed, length)).pairs;
+  }
+
+  model(_: Context, task: number, config: string): ModelMade {
+    return this.#made(this.#ask((wasm) => wasm.createModel(task, config)));
+  }
+
+  loadModel(_: Context, bytes: Uint8Array): ModelMade {
+    return this.#made(this.#ask((wasm) => wasm.readModel(bytes)));
+  }
+
+  save(_: Context, model: number): Uint8Array {
+    return this.#ask((wasm) => wasm.saveModel(model)).bytes;
+  }
+
+  /** Trains on `from`: a task's handle, or pairs. */
+  async trainer(_: Context, model: number, from: number | Pair[], config: string): Promise<TrainerMade> {
+    const of = this.#model(model);
+    const made = this.#ask((wasm) =>
+      typeof from === 'number' ? wasm.trainOnTask(model, from, config) : wasm.trainOnPairs(model, from, config));
+    const full: Required<TrainingConfig> = JSON.parse(text(made.config));
+    if (this.#place === 'main-thread') {
+      try {
+        await this.#refuseIfSlow(made.handle, typeof from === 'number' ? full.batchSize : Math.min(full.batchSize, from.length));
+      } catch (error) {
+        this.#wasm?.freeTrainer(made.handle);
+        throw error;
+      }
+    }
+    this.#trainers.set(made.handle, { handle: made.handle, model: of, config: full, step: 0 });
+    return { handle: made.handle, config: full };
+  }
+
+  async step(_: Context, handle: number): Promise<Progress> {
+    const trainer = this.#trainer(handle);
+    await this.#measured(trainer);
+    const started = performance.now();
+    return { ...this.#update(trainer), stepsPerSecond: rate(1, performance.now() - started), done: true };
+  }
+
+  async reset(_: Context, handle: number): Promise<void> {
+    const trainer = this.#trainer(handle);
+    await this.#measured(trainer);
+    this.#ask((wasm) => wasm.reset(handle));
+    trainer.step = 0;
+  }
+
+  /** Updates in slices, until all are made or the call is cancelled. */
+  async run({ signal, progress }: Context, handle: number, { steps, every = 10, pace }: Omit<RunOptions, 'signal'>): Promise<void> {
+    const trainer = this.#trainer(handle);
+    const total = steps ?? trainer.config.steps - trainer.step;
+    if (total < 1) {
+      throw new LookbackError('bad-steps', `The recipe's ${trainer.config.steps} updates are made: say how many more with \`steps\`, or reset the trainer.`);
+    }
+    let last: Omit<Progress, 'done' | 'stepsPerSecond'> | undefined;
+    let due = performance.now();
+    let sliceStart = due;
+    let marks = [{ time: due, made: 0 }]; // one or two moments to measure the rate from
+    const report = (made: number, done: boolean): void => {
+      const now = performance.now();
+      progress({ ...last!, stepsPerSecond: rate(made - marks[0]!.made, now - marks[0]!.time), done } satisfies Progress);
+      if (now - marks.at(-1)!.time > rateWindow) marks = [marks.at(-1)!, { time: now, made }];
+    };
+    for (let made = 0; ;) {
+      if (signal.aborted) {
+        if (made > 0) report(made, true);
+        return;
+      }
+      await this.#measured(trainer);
+      const now = performance.now();
+      if (pace !== undefined) {
+        if (now < due) {
+          await sleep(due - now, signal);
+          sliceStart = performance.now();
+          continue;
+        }
+        due = Math.max(due, now - catchUp) + 1000 / pace;
+      }
+      last = this.#update(trainer);
+      made += 1;
+      if (made === total) return report(made, true);
+      if (last.step % every === 0) report(made, false);
+      if (performance.now() - sliceStart >= slice) {
+        await turn();
+        sliceStart = performance.now();
+      }
+    }
+  }
+
+  /** Scores pairs, in slices; training of the same model waits meanwhile, so that all are scored by the same weights. */
+  async evaluate(_: Context, model: number, examples: Drawn | Pair[]): Promise<Evaluation> {
+    const of = this.#model(model);
+    while (of.evaluation) await of.evaluation;
+    this.#model(model);
+    const { handle } = this.#ask((wasm) => (Array.isArray(examples)
+      ? wasm.evaluateOnPairs(model, examples)
+      : wasm.evaluateOnTask(model, examples.task, examples.heldOut, examples.count, examples.seed, examples.length)));
+    const work = async (): Promise<Evaluation> => {
+      for (let sliceStart = performance.now(); this.#ask((wasm) => wasm.evaluateMore(handle)).more;) {
+        if (performance.now() - sliceStart < slice) continue;
+        await turn();
+        this.#model(model);
+        sliceStart = performance.now();
+      }
+      const { aligned, alignmentHit, goldWeight, lagHit, byLength, ...rest } = this.#ask((wasm) => wasm.evaluation(handle));
+      const { count, loss, perplexity, tokenAccuracy, sequenceAccuracy } = rest;
+      const alignment = aligned ? { alignmentHit, goldWeight, alignmentErrorRate: 1 - alignmentHit, lagHit } : {};
+      return { count, loss, perplexity, tokenAccuracy, sequenceAccuracy, ...alignment, byLength };
+    };
+    const result = work().finally(() => {
+      of.evaluation = undefined;
+      this.#wasm?.freeEvaluator(handle);
+    });
+    of.evaluation = result.catch(() => {});
+    return result;
+  }
+
+  translate(_: Context, model: number, source: string[] | string): Translation {
+    const { vocabularies } = this.#model(model);
+    const from = tokens('source', source, vocabularies.source);
+    const made = this.#ask((wasm) => wasm.translate(model, from));
+    const width = made.columns.length;
+    const rows = made.weights.length > 0 ? made.rows : [];
+    return {
+      tokens: made.tokens,
+      text: join(made.tokens, vocabularies.target),
+      alignment: {
+        rows: made.rows,
+        columns: made.columns,
+        weights: rows.map((_row, i) => Array.from(made.weights.subarray(i * width, (i + 1) * width))),
+      },
+      score: made.score,
+      probabilities: made.probabilities,
+      truncated: made.truncated,
+    };
+  }
+
+  trace(_: Context, model: number, source: string[] | string, target: string[] | string | undefined): Trace {
+    const { vocabularies } = this.#model(model);
+    const from = tokens('source', source, vocabularies.source);
+    const to = target === undefined ? [] : tokens('target', target, vocabularies.target);
+    const made = this.#ask((wasm) => wasm.traceModel(model, from, to));
+    return { source: made.source, target: made.target, tensors: Object.fromEntries(made.tensors.map((tensor) => [tensor.name, tensor])) };
+  }
+
+  free(_: Context, what: 'task' | 'model' | 'trainer', handle: number): void {
+    if (what === 'task' && this.#tasks.delete(handle)) this.#wasm?.freeTask(handle);
+    if (what === 'model' && this.#models.delete(handle)) this.#wasm?.freeModel(handle);
+    if (what === 'trainer' && this.#trainers.delete(handle)) this.#wasm?.freeTrainer(handle);
+  }
+
+  /** Lets go of the module and all that lived in it. */
+  close(): void {
+    this.#tasks.clear();
+    this.#models.clear();
+    this.#trainers.clear();
+    this.#wasm = undefined;
+  }
+
+  /** Calls the module; a reply that names a failure, and a trap, become a LookbackError. */
+  #ask<Reply extends { code: unknown; message: unknown }>(call: (wasm: MainModule) => Reply): Reply {
+    if (this.#broken) throw this.#broken;
+    if (!this.#wasm) throw disposed('engine');
+    let reply: Reply;
+    try {
+      reply = call(this.#wasm);
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      throw (this.#broken = new LookbackError('internal', `The engine stopped (${words}): load it anew.`));
+    }
+    if (reply.code !== '') throw new LookbackError(reply.code as ErrorCode, text(reply.message));
+    return reply;
+  }
+
+  #model(handle: number): Model {
+    const model = this.#models.get(handle);
+    if (!model) throw disposed('model');
+    return model;
+  }
+
+  #trainer(handle: number): Trainer {
+    const trainer = this.#trainers.get(handle);
+    if (!trainer) throw disposed('trainer');
+    this.#model(trainer.model.handle);
+    return trainer;
+  }
+
+  /** Waits for an evaluation of the trainer's model that is under way; then the trainer must still be there. */
+  async #measured({ handle, model }: Trainer): Promise<void> {
+    while (model.evaluation) await model.evaluation;
+    this.#trainer(handle);
+  }
+
+  #update(trainer: Trainer): Omit<Progress, 'done' | 'stepsPerSecond'> {
+    const { step, loss, gradientNorm, learningRate } = this.#ask((wasm) => wasm.update(trainer.handle));
+    trainer.step = step;
+    return { step, loss, gradientNorm, learningRate };
+  }
+
+  #made(made: { handle: number; config: unknown; source: unknown; target: unknown; parameterCount: number }): ModelMade {
+    const { handle, parameterCount } = made;
+    const vocabularies = read(made);
+    this.#models.set(handle, { handle, vocabularies, evaluation: undefined });
+    return { handle, parameterCount, config: JSON.parse(text(made.config)), vocabularies };
+  }
+
+  /** A task's model without the settings that follow from the others, so that changing one of these changes them too. */
+  #brief(task: number, full: string): ModelConfig {
+    let brief: ModelConfig = JSON.parse(full);
+    for (const name of ['encoderHidden', 'attentionSize', 'query', 'inputFeeding'] as const) {
+      const { [name]: _follows, ...rest } = brief;
+      if (text(this.#ask((wasm) => wasm.completeConfig(task, JSON.stringify(rest))).text) === full) brief = rest;
+    }
+    return brief;
+  }
+
+  /** Refuses what would hold up a page: four sentences are timed, the best of some attempts, since the first run slower. */
+  async #refuseIfSlow(trainer: number, rows: number): Promise<void> {
+    const timed = Math.min(rows, 4);
+    let best = Infinity;
+    for (const started = performance.now(); performance.now() - started < blockLimit; await turn()) {
+      const from = performance.now();
+      this.#ask((wasm) => wasm.rehearseUpdate(trainer, timed));
+      best = Math.min(best, performance.now() - from);
+    }
+    const update = (best * rows) / timed;
+    if (update <= blockLimit) return;
+    throw new LookbackError('too-slow', `One update would hold this page up for about ${Math.round(update)} ms, since no worker could be started here: take a smaller batch or a smaller model.`);
+  }
+}
+
+/** A string as the module returns it. */
+const text = (value: unknown): string => value as string;
+
+const read = ({ source, target }: { source: unknown; target: unknown }): Vocabularies => ({
+  source: JSON.parse(text(source)),
+  target: JSON.parse(text(target)),
+});
+
+const rate = (updates: number, milliseconds: number): number => (milliseconds > 0 ? (1000 * updates) / milliseconds : 0);
+
+// --- text ---
+
+/** True where every token that is not a special one is a single character, so that a text needs no spaces. */
+function ofCharacters({ tokens: all, bos, eos, unk }: Vocabulary): boolean {
+  return all.every((token, id) => (id === bos && eos >= 0) || id === eos || id === unk || [...token].length === 1);
+}
+
+/** A text's tokens: its characters, or its words; full-width forms count as the plain ones. */
+function split(source: string, vocabulary: Vocabulary): string[] {
+  const plain = source.normalize('NFKC').trim();
+  if (ofCharacters(vocabulary)) return [...plain.replace(/[\s,]/g, '')];
+  return plain.split(/\s+/).filter((word) => word !== '');
+}
+
+const join = (written: string[], vocabulary: Vocabulary): string => written.join(ofCharacters(vocabulary) ? '' : ' ');
+
+function tokens(name: string, given: string[] | string, vocabulary: Vocabulary): string[] {
+  const list = typeof given === 'string' ? split(given, vocabulary) : given;
+  checkLength(name, list);
+  return list;
+}
+
+// --- the module ---
+
+async function compile(url: string): Promise<WebAssembly.Module> {
+  const failed = (why: string): LookbackError =>
+    new LookbackError('load-failed', `Lookback's WebAssembly file could not be loaded from ${url} (${why}): put it there, or say where it is with \`wasmUrl\`.`);
+  const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+  if (url.startsWith('file:')) {
+    let bytes: Uint8Array<ArrayBuffer>;
+    try {
+      bytes = new Uint8Array(await process.getBuiltinModule('node:fs/promises').readFile(new URL(url)));
+    } catch (error) {
+      throw failed(words(error));
+    }
+    return WebAssembly.compile(bytes).catch((error: unknown) => { throw failed(words(error)); });
+  }
+  let response: Response;
+  try {
+    response = await fetch(url, { credentials: 'same-origin' });
+  } catch (error) {
+    throw failed(words(error));
+  }
+  if (!response.ok) throw failed(`the server answers ${response.status}`);
+  try {
+    // Compiling while it arrives needs the type application/wasm, which not every host sends.
+    const streams = response.headers.get('Content-Type')?.startsWith('application/wasm');
+    return streams ? await WebAssembly.compileStreaming(response) : await WebAssembly.compile(await response.arrayBuffer());
+  } catch (error) {
+    throw failed(words(error));
+  }
+}
+
+/** An instance of the compiled module, with its glue. */
+function instantiate(module: WebAssembly.Module): Promise<MainModule> {
+  return new Promise((resolve, reject) => {
+    const instantiateWasm = (imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void): object => {
+      WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module)).catch(reject);
+      return {};
+    };
+    init({ instantiateWasm, print: () => {}, printErr: () => {} }).then(resolve, reject);
+  });
+}
+
+// --- turns ---
+
+const messages = typeof setImmediate === 'function' ? undefined : new MessageChannel();
+const turns: (() => void)[] = [];
+if (messages) messages.port1.onmessage = () => turns.shift()?.();
+
+/** Lets everything that waits have its turn: messages, timers, a page's painting. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (!messages) return setImmediate(resolve);
+    turns.push(resolve);
+    messages.port2.postMessage(null);
+  });
+}
+
+/** Waits so many milliseconds, or until aborted. */
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, milliseconds);
+    signal.addEventListener('abort', wake);
+  });
+}

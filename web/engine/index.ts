@@ -1,0 +1,454 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+// The package's API: load an engine, describe a task, make a model, train it, look at it. In a page the arithmetic runs in a
+// worker; in Node, or where no worker can be made, on the same thread in slices. Handles are made at once and everything else
+// is a promise; whatever fails, throws or rejects with a LookbackError, and the next call works.
+//
+// In the files: host.ts does the work on the WebAssembly module, channel.ts carries calls to it, worker.ts is its other end.
+import workerFile from './worker.ts?worker&url';
+import wasmFile from '../../build/wasm/lookback.wasm?url&no-inline';
+import { connect, direct, type Connection } from './channel.ts';
+import { checkedPairs, checkLength, highestSeed, json, longest, tokensOrText, whole } from './checks.ts';
+import { disposed, LookbackError } from './errors.ts';
+import type { Drawn, Host, ModelMade, TaskMade, TrainerMade } from './host.ts';
+import { chooseVariant } from './variant.ts';
+import type {
+  EngineInfo, Evaluation, Examples, HeldOutOptions, LoadOptions, ModelConfig, Pair, Progress, RunOptions, TaskName, TaskOptions, Trace,
+  TrainingConfig, Translation, Vocabulary,
+} from './types.ts';
+
+export { LookbackError } from './errors.ts';
+export type * from './types.ts';
+export type { Engine, Model, Task, Trainer };
+
+const mostExamples = 100_000;
+const stale = 100; // ms after which a reader who is slower than the training is not shown a progress any more
+
+/**
+ * Loads an engine: the WebAssembly module, in a worker where there can be one. Several engines in a page know nothing of each
+ * other.
+ *
+ * @throws `unsupported` without WebAssembly SIMD, `load-failed` naming the URL of a file that is not there, `bad-config`.
+ */
+export async function load({ threads = 'auto', variant = 'auto', wasmUrl, workerUrl }: LoadOptions = {}): Promise<Engine> {
+  const chosen = chooseVariant(threads, variant);
+  if (inNode()) {
+    const host = await hostHere(await nodeUrl(wasmUrl ?? wasmFile), 'node');
+    return new Engine(host, { ...chosen, place: 'node' });
+  }
+  const wasm = absolute(wasmUrl ?? wasmFile);
+  const worker = await startWorker(absolute(workerUrl ?? workerFile));
+  if (typeof worker === 'string') {
+    const reason = `${chosen.reason} It computes on the page's own thread, in slices, because ${worker}.`;
+    return new Engine(await hostHere(wasm, 'main-thread'), { ...chosen, reason, place: 'main-thread' });
+  }
+  const host = connect<Host>(worker);
+  try {
+    await host.call('start', [wasm, 'worker']);
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  }
+  return new Engine(host, { ...chosen, place: 'worker' });
+}
+
+/** One instance of the arithmetic, and all tasks, models and trainers made with it. */
+class Engine {
+  readonly info: Readonly<EngineInfo>;
+  readonly #host: Connection<Host>;
+
+  /** @internal */
+  constructor(host: Connection<Host>, info: EngineInfo) {
+    this.#host = host;
+    this.info = Object.freeze(info);
+  }
+
+  /**
+   * A source of examples, with the model and recipe that suit it. Lengths are in tokens, 1 to 60; six unless given.
+   *
+   * @throws `bad-task` for a name or an option that there is not.
+   */
+  async task(name: TaskName, options: TaskOptions = {}): Promise<Task> {
+    return new Task(this.#host, String(name), await this.#host.call('task', [String(name), json(options)]));
+  }
+
+  /**
+   * A model with starting weights of its own seed. What `config` leaves out is the task's.
+   *
+   * @throws `bad-config` naming the setting and its value, `out-of-memory`.
+   */
+  async model(config: ModelConfig, task: Task): Promise<Model> {
+    if (!(task instanceof Task)) throw new LookbackError('bad-input', 'A model needs a task: give what engine.task() resolves to.');
+    return new Model(this.#host, await this.#host.call('model', [task.handle, json(config ?? {})]), task);
+  }
+
+  /**
+   * A model from a safetensors file, as `model.save()` wrote it: configuration, vocabularies and weights. With a task it can be
+   * trained on that task's examples.
+   *
+   * @throws `bad-model` naming what is wrong with the file.
+   */
+  async loadModel(bytes: ArrayBuffer | Uint8Array, task?: Task): Promise<Model> {
+    const given = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes;
+    if (!(given instanceof Uint8Array)) throw new LookbackError('bad-model', 'A model is read from bytes: give an ArrayBuffer or a Uint8Array.');
+    const made = await this.#host.call('loadModel', [given]);
+    if (task && json([task.vocabularies]) !== json([made.vocabularies])) {
+      void this.#host.call('free', ['model', made.handle]).catch(() => {});
+      throw new LookbackError('bad-model', `The model's vocabularies are not those of the task '${task.name}': load it without a task, or with the one it was made for.`);
+    }
+    return new Model(this.#host, made, task);
+  }
+
+  /** Ends the worker and frees everything made with this engine; whatever is under way rejects with `disposed`. */
+  dispose(): void {
+    this.#host.close(disposed('engine'));
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}
+
+/** What there is to learn: examples, their vocabularies, and the model and recipe that suit them. */
+class Task {
+  readonly name: string;
+  readonly options: Readonly<Required<TaskOptions>>;
+  /** A model that suits the task. Settings that follow from others (query, encoderHidden, …) are left out, so that they still do. */
+  readonly defaults: Readonly<ModelConfig>;
+  /** The recipe: how that model is trained, and for how many updates. */
+  readonly training: Readonly<Required<TrainingConfig>>;
+  readonly vocabularies: Readonly<{ source: Vocabulary; target: Vocabulary }>;
+  /** @internal */
+  readonly handle: number;
+  readonly #host: Connection<Host>;
+
+  /** @internal */
+  constructor(host: Connection<Host>, name: string, made: TaskMade) {
+    this.#host = host;
+    this.name = name;
+    this.handle = made.handle;
+    this.options = made.options;
+    this.defaults = made.defaults;
+    this.training = made.training;
+    this.vocabularies = made.vocabularies;
+  }
+
+  /** `count` (1 to 100,000) examples that are never trained on: hash(source) mod 10 = 0, or sources too short for that rule. */
+  heldOut(count: number, options: HeldOutOptions = {}): Examples {
+    return this.#examples('held-out', count, options);
+  }
+
+  /** `count` examples like those that training draws. */
+  trainingExamples(count: number, options: { seed?: number } = {}): Examples {
+    return this.#examples('training', count, options);
+  }
+
+  #examples(split: Examples['split'], count: number, { seed = this.options.seed, length }: HeldOutOptions): Examples {
+    const drawn: Drawn = {
+      task: this.handle,
+      heldOut: split === 'held-out',
+      count: whole('count', count, 1, mostExamples, 'bad-input'),
+      seed: whole('seed', seed, 0, highestSeed, 'bad-input'),
+      length: length === undefined ? 0 : whole('length', length, 1, longest, 'bad-input'),
+    };
+    return new Drawing(this.#host, this.name, drawn);
+  }
+
+  /**
+   * A reader's text as tokens of the source.
+   *
+   * @throws `bad-input` for an empty text, more than 60 tokens, or one that is not in the vocabulary.
+   */
+  async parse(source: string): Promise<string[]> {
+    if (typeof source !== 'string') throw new LookbackError('bad-input', `A text to parse must be a string, not ${typeof source}.`);
+    return this.#host.call('parse', [this.handle, source]);
+  }
+
+  /** Frees it; models and trainers made with it stay. */
+  dispose(): void {
+    this.#host.call('free', ['task', this.handle]).catch(() => {});
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}
+
+/** A description of examples, that shows them when asked. */
+class Drawing implements Examples {
+  readonly task: string;
+  readonly split: Examples['split'];
+  readonly count: number;
+  readonly seed: number;
+  readonly length?: number;
+  readonly drawn: Drawn;
+  readonly #host: Connection<Host>;
+
+  constructor(host: Connection<Host>, task: string, drawn: Drawn) {
+    this.#host = host;
+    this.task = task;
+    this.drawn = drawn;
+    this.split = drawn.heldOut ? 'held-out' : 'training';
+    this.count = drawn.count;
+    this.seed = drawn.seed;
+    if (drawn.length > 0) this.length = drawn.length;
+  }
+
+  pairs(): Promise<Pair[]> {
+    return this.#host.call('pairs', [this.drawn]);
+  }
+}
+
+/** An encoder-decoder: configuration, vocabularies and weights. */
+class Model {
+  /** The whole configuration, with every setting. */
+  readonly config: Readonly<Required<ModelConfig>>;
+  /** Number of weights. */
+  readonly parameterCount: number;
+  readonly vocabularies: Readonly<{ source: Vocabulary; target: Vocabulary }>;
+  readonly #handle: number;
+  readonly #host: Connection<Host>;
+  readonly #task: Task | undefined;
+  #trainer: Trainer | undefined;
+  #disposed = false;
+
+  /** @internal */
+  constructor(host: Connection<Host>, made: ModelMade, task: Task | undefined) {
+    this.#host = host;
+    this.#handle = made.handle;
+    this.#task = task;
+    this.config = made.config;
+    this.parameterCount = made.parameterCount;
+    this.vocabularies = made.vocabularies;
+  }
+
+  /**
+   * What trains this model; a model has one at a time. With `data` batches are those pairs, each once an epoch, in an order
+   * drawn by the seed; where one batch takes them all, in their own order. Without it they are drawn from the model's task.
+   *
+   * @throws `model-busy` while there is another trainer, `disposed`. A configuration that is refused (`bad-config`,
+   * `out-of-memory`, `too-slow`) rejects `config()` and the first use.
+   */
+  trainer(config: TrainingConfig = {}, data?: Pair[]): Trainer {
+    if (this.#disposed) throw disposed('model');
+    if (this.#trainer) {
+      throw new LookbackError('model-busy', 'This model has a trainer already: dispose of that one first, or make a second model.');
+    }
+    const from = data === undefined ? this.#task?.handle : checkedPairs(data);
+    if (from === undefined) {
+      throw new LookbackError('bad-input', 'This model has no task to draw batches from: give trainer() the pairs to train on, or loadModel() a task.');
+    }
+    const made = this.#host.call('trainer', [this.#handle, from, json(config)]);
+    const leave = (): void => {
+      if (this.#trainer === trainer) this.#trainer = undefined;
+    };
+    const trainer = new Trainer(this.#host, made, leave);
+    made.catch(leave);
+    return (this.#trainer = trainer);
+  }
+
+  /**
+   * Loss, accuracy, and where the weights lie, on examples of a task or on given pairs. Training of this model waits
+   * meanwhile, so that all are scored by the same weights.
+   */
+  async evaluate(examples: Examples | Pair[]): Promise<Evaluation> {
+    this.#check();
+    return this.#host.call('evaluate', [this.#handle, examples instanceof Drawing ? examples.drawn : checkedPairs(examples)]);
+  }
+
+  /**
+   * What the model writes for a source, tokens or text, 1 to 60 tokens, and where it looked. At each step the most probable
+   * token is taken (greedy, a beam of one).
+   */
+  async translate(source: string[] | string, { beam = 1 }: { beam?: number } = {}): Promise<Translation> {
+    this.#check();
+    whole('beam', beam, 1, 1, 'bad-input');
+    return this.#host.call('translate', [this.#handle, sequence('source', source)]);
+  }
+
+  /** Every named intermediate of one pass, over `target` or, without one, over what the model itself writes. */
+  async trace(source: string[] | string, target?: string[] | string): Promise<Trace> {
+    this.#check();
+    return this.#host.call('trace', [this.#handle, sequence('source', source), target === undefined ? undefined : sequence('target', target)]);
+  }
+
+  /** The model as a safetensors file. */
+  async save(): Promise<Uint8Array> {
+    this.#check();
+    return this.#host.call('save', [this.#handle]);
+  }
+
+  /** Frees it and its trainer. */
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#trainer?.dispose();
+    this.#host.call('free', ['model', this.#handle]).catch(() => {});
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  #check(): void {
+    if (this.#disposed) throw disposed('model');
+  }
+}
+
+/** Updates a model's weights, batch by batch. */
+class Trainer {
+  readonly #made: Promise<TrainerMade>;
+  readonly #host: Connection<Host>;
+  readonly #leave: () => void;
+  #busy = false;
+  #disposed = false;
+
+  /** @internal */
+  constructor(host: Connection<Host>, made: Promise<TrainerMade>, leave: () => void) {
+    this.#host = host;
+    this.#made = made;
+    this.#leave = leave;
+  }
+
+  /** The whole configuration, once it is accepted. */
+  async config(): Promise<Required<TrainingConfig>> {
+    return (await this.#made).config;
+  }
+
+  /**
+   * Makes updates and tells how it goes, until all are made. Ending the loop early, or the signal, pauses: what was learnt
+   * stays, and another run goes on. A reader slower than the training is shown the latest; the last one, with `done`, always
+   * arrives.
+   *
+   * @throws `bad-steps`, `diverged` (the weights stay those before that update), `model-busy` while another run goes on.
+   */
+  async *run({ steps, every, pace, signal }: RunOptions = {}): AsyncGenerator<Progress, void, undefined> {
+    if (steps !== undefined) whole('steps', steps, 1, Infinity, 'bad-steps');
+    if (every !== undefined) whole('every', every, 1, Infinity, 'bad-steps');
+    if (pace !== undefined && !(typeof pace === 'number' && pace > 0)) {
+      throw new LookbackError('bad-steps', `\`pace\` must be a number of updates a second above 0, not ${String(pace)}.`);
+    }
+    if (signal?.aborted) return;
+    const waiting: { progress: Progress; time: number }[] = [];
+    let wake = (): void => {};
+    let failure: { error: unknown } | undefined;
+    let ended = false;
+    const pause = new AbortController();
+    const stop = (): void => pause.abort();
+    const running = this.#alone(async (handle) => {
+      const options = { signal: pause.signal, progress: (progress: Progress) => (waiting.push({ progress, time: performance.now() }), wake()) };
+      await this.#host.call('run', [handle, { ...(steps && { steps }), ...(every && { every }), ...(pace && { pace }) }], options);
+    }).catch((error: unknown) => { failure = { error }; }).finally(() => { ended = true; wake(); });
+    signal?.addEventListener('abort', stop);
+    try {
+      for (;;) {
+        while (waiting.length > 1 && performance.now() - waiting[0]!.time > stale) waiting.shift();
+        const first = waiting.shift();
+        if (first) yield first.progress;
+        else if (ended) break;
+        else await new Promise<void>((resolve) => { wake = resolve; });
+      }
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      stop();
+      await running;
+    }
+    if (failure) throw failure.error;
+  }
+
+  /** Makes one update. */
+  step(): Promise<Progress> {
+    return this.#alone((handle) => this.#host.call('step', [handle]));
+  }
+
+  /** Back to the weights that the model had when this trainer was made, and to its first batch. */
+  reset(): Promise<void> {
+    return this.#alone((handle) => this.#host.call('reset', [handle]));
+  }
+
+  /** Frees it; the model stays as it is, and may have another trainer. A run under way rejects with `disposed`. */
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#leave();
+    this.#made.then(({ handle }) => this.#host.call('free', ['trainer', handle])).catch(() => {});
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  /** Does what changes the weights, if nothing else is doing so. */
+  async #alone<T>(work: (handle: number) => Promise<T>): Promise<T> {
+    if (this.#disposed) throw disposed('trainer');
+    if (this.#busy) {
+      throw new LookbackError('model-busy', 'This trainer is running: abort that run, or wait until it is done.');
+    }
+    this.#busy = true;
+    try {
+      return await work((await this.#made).handle);
+    } finally {
+      this.#busy = false;
+    }
+  }
+}
+
+function sequence(name: string, value: unknown): string[] | string {
+  const given = tokensOrText(name, value);
+  if (Array.isArray(given)) checkLength(name, given);
+  return given;
+}
+
+// --- where the arithmetic runs ---
+
+const inNode = (): boolean => typeof process === 'object' && Boolean(process.versions?.node) && typeof process.getBuiltinModule === 'function' && typeof document === 'undefined';
+
+/** A host on this thread; its code is loaded only when it is needed here. */
+async function hostHere(wasmUrl: string, place: EngineInfo['place']): Promise<Connection<Host>> {
+  const { Host: HostHere } = await import('./host.ts');
+  const host = direct(new HostHere());
+  await host.call('start', [wasmUrl, place]);
+  return host;
+}
+
+const absolute = (url: string | URL): string => new URL(url, location.href).href;
+
+/** A URL in Node, where a plain path may be given. */
+async function nodeUrl(url: string | URL): Promise<string> {
+  if (url instanceof URL || /^[a-z]+:/i.test(url)) return String(url);
+  return process.getBuiltinModule('node:url').pathToFileURL(url).href;
+}
+
+/**
+ * A worker that listens, or words on why there is none. A script of another origin cannot be a worker, but a small blob of
+ * this one can import it, dynamically: a static import would be checked against `worker-src`. Where a policy forbids that,
+ * the constructor throws or an error event without words comes.
+ *
+ * @throws `load-failed` where the script cannot be fetched.
+ */
+async function startWorker(url: string): Promise<Worker | string> {
+  const here = new URL(url).origin === location.origin;
+  let worker: Worker;
+  let blob = '';
+  try {
+    if (!here) {
+      const script = `import(${JSON.stringify(url)}).catch((error) => postMessage(String(error)));`;
+      blob = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+    }
+    worker = new Worker(here ? url : blob, { type: 'module', name: 'lookback' });
+  } catch (error) {
+    URL.revokeObjectURL(blob);
+    return `no worker could be made (${error instanceof Error ? error.message : String(error)})`;
+  }
+  const answer = await new Promise<string>((resolve) => {
+    worker.onmessage = ({ data }) => resolve(String(data));
+    worker.onerror = (event) => {
+      event.preventDefault();
+      resolve('');
+    };
+  });
+  URL.revokeObjectURL(blob);
+  if (answer === 'ready') return worker;
+  worker.terminate();
+  if (answer === '') return `no worker could be started from ${here ? url : 'a blob: URL'} (it is not there, or the page's content security policy forbids it)`;
+  throw new LookbackError('load-failed', `Lookback's worker could not be loaded from ${url} (${answer}): put it there, or say where it is with \`workerUrl\`.`);
+}

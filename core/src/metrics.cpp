@@ -1,9 +1,11 @@
 #include "lookback/metrics.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "lookback/error.h"
 #include "lookback/loss.h"
+#include "lookback/text_metrics.h"
 
 namespace lookback {
 
@@ -16,8 +18,13 @@ double share(Index part, Index whole) { return whole == 0 ? 0 : static_cast<doub
 }  // namespace
 
 template <class T>
-Evaluator<T>::Evaluator(const Model<T>& model, std::vector<Pair> pairs)
-    : model_(&model), pairs_(std::move(pairs)), order_(order_by_length(pairs_)), losses_(pairs_.size(), 0), decoded_(pairs_.size()) {
+Evaluator<T>::Evaluator(const Model<T>& model, std::vector<Pair> pairs, bool text_scores)
+    : model_(&model),
+      pairs_(std::move(pairs)),
+      order_(order_by_length(pairs_)),
+      losses_(pairs_.size(), 0),
+      decoded_(pairs_.size()),
+      text_scores_(text_scores) {
   if (pairs_.empty()) throw Error("bad-input", "There is nothing to evaluate: give at least one pair.");
 }
 
@@ -38,6 +45,22 @@ void Evaluator<T>::count_alignment(Index b, const Pair& pair) {
 }
 
 template <class T>
+void Evaluator<T>::count_spread(Index b) {
+  const AttentionKept<T>& kept = pass_.decoder.attention;
+  for (Index i = 0; i < pass_.batch.target_lengths[static_cast<std::size_t>(b)]; ++i) {
+    const T* weights = kept.weights.row(i * kept.rows + b);
+    double entropy = 0, peak = 0;
+    for (Index j = 0; j < kept.lengths[b]; ++j) {
+      const double w = static_cast<double>(weights[j]);
+      if (w > 0) entropy -= w * std::log(w);
+      peak = std::max(peak, w);
+    }
+    entropy_ += entropy;
+    peak_ += peak;
+  }
+}
+
+template <class T>
 bool Evaluator<T>::step() {
   const Index rows = std::min(sentences_at_once, static_cast<Index>(pairs_.size()) - next_);
   if (rows <= 0) return false;
@@ -52,7 +75,9 @@ bool Evaluator<T>::step() {
     sources.push_back(pairs_[place].source);
     targets_ += pass_.batch.target_lengths[static_cast<std::size_t>(b)];
     for (Index t = 0; t < pass_.batch.target_steps; ++t) losses_[place] += pass_.losses[static_cast<std::size_t>(t * rows + b)];
-    if (model.config().has_score()) count_alignment(b, pairs_[place]);
+    if (!model.config().has_score()) continue;
+    count_alignment(b, pairs_[place]);
+    count_spread(b);
   }
   std::vector<Decoded> decoded = greedy(model, sources);
   for (std::size_t b = 0; b < decoded.size(); ++b) {
@@ -84,14 +109,35 @@ Evaluation Evaluator<T>::result() const {
       for (std::size_t i = 0; i < std::min(want.size(), got.size()); ++i) sum->right_tokens += want[i] == got[i];
     }
   }
+  if (model_->config().has_score()) {
+    result.spread = WeightSpread{entropy_ / static_cast<double>(targets_), peak_ / static_cast<double>(targets_)};
+  }
+  if (text_scores_) {
+    const Vocabulary& target = model_->target_vocabulary();
+    const auto joined = [](const Tokens& tokens) {
+      std::string text;
+      for (const std::string& token : tokens) text += token + ' ';
+      return text;
+    };
+    std::vector<Tokens> hypotheses, references;
+    std::vector<std::string> hypothesis_texts, reference_texts;
+    for (std::size_t k = 0; k < pairs_.size(); ++k) {
+      hypotheses.push_back(target.text(decoded_[k].tokens));
+      references.push_back(target.text(pairs_[k].target));
+      hypothesis_texts.push_back(joined(hypotheses.back()));
+      reference_texts.push_back(joined(references.back()));
+    }
+    result.bleu = corpus_bleu(hypotheses, references);
+    result.chrf = corpus_chrf(hypothesis_texts, reference_texts);
+  }
   result.token_accuracy = share(all.right_tokens, all.tokens);
   result.sequence_accuracy = share(all.right, all.count);
   return result;
 }
 
 template <class T>
-Evaluation evaluate(const Model<T>& model, const std::vector<Pair>& pairs) {
-  Evaluator<T> evaluator(model, pairs);
+Evaluation evaluate(const Model<T>& model, const std::vector<Pair>& pairs, bool text_scores) {
+  Evaluator<T> evaluator(model, pairs, text_scores);
   while (evaluator.step()) {
   }
   return evaluator.result();
@@ -99,7 +145,7 @@ Evaluation evaluate(const Model<T>& model, const std::vector<Pair>& pairs) {
 
 template class Evaluator<float>;
 template class Evaluator<double>;
-template Evaluation evaluate(const Model<float>&, const std::vector<Pair>&);
-template Evaluation evaluate(const Model<double>&, const std::vector<Pair>&);
+template Evaluation evaluate(const Model<float>&, const std::vector<Pair>&, bool);
+template Evaluation evaluate(const Model<double>&, const std::vector<Pair>&, bool);
 
 }  // namespace lookback

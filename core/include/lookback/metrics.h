@@ -23,24 +23,33 @@ struct AlignmentQuality {
   double lag_hit = 0;      // share of steps, each sentence's first left out, whose largest weight is on the gold position of the step before
 };
 
+// How the weights are spread, at every step, EOS's included, with the reference as the decoder's input.
+struct WeightSpread {
+  double entropy = 0;  // mean −Σ α log α, nats
+  double peak = 0;     // mean largest weight
+};
+
 struct Evaluation {
   Index count = 0;
   double loss = 0;  // nats a target, EOS included
   double token_accuracy = 0, sequence_accuracy = 0;
   std::optional<AlignmentQuality> alignment;
+  std::optional<WeightSpread> spread;  // for a model with weights
+  std::optional<double> bleu, chrf;    // of greedy decoding, 0 to 100; only where asked for
   std::map<Index, LengthAccuracy> by_length;
 };
 
 // A token is right when greedy decoding wrote it at the reference's place; a sequence when all of it, and its end, are.
 template <class T>
-Evaluation evaluate(const Model<T>& model, const std::vector<Pair>& pairs);
+Evaluation evaluate(const Model<T>& model, const std::vector<Pair>& pairs, bool text_scores = false);
 
 // The same, some sentences at a time, for a caller that must not be kept waiting. The model must stay as it is meanwhile.
 template <class T>
 class Evaluator {
  public:
   // Throws bad-input where there are no pairs.
-  Evaluator(const Model<T>& model, std::vector<Pair> pairs);
+  // With `text_scores`, BLEU and chrF are computed too; tokens are joined by spaces for chrF, which leaves spaces out.
+  Evaluator(const Model<T>& model, std::vector<Pair> pairs, bool text_scores = false);
   // Scores the next few dozen; false once all are done.
   bool step();
   // When all are done.
@@ -52,6 +61,7 @@ class Evaluator {
     double gold_weight = 0;
   };
   void count_alignment(Index b, const Pair& pair);
+  void count_spread(Index b);
 
   const Model<T>* model_;
   std::vector<Pair> pairs_;
@@ -61,6 +71,8 @@ class Evaluator {
   std::vector<double> losses_;
   std::vector<Decoded> decoded_;
   AlignmentCount alignment_;
+  double entropy_ = 0, peak_ = 0;
+  bool text_scores_;
 };
 
 }  // namespace lookback

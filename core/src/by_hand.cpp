@@ -44,7 +44,7 @@ std::vector<double> read_numbers(const json::Value& value, const std::string& na
   std::vector<double> out;
   for (const json::Value& x : value.GetArray()) {
     if (!x.IsNumber() || !std::isfinite(x.GetDouble()) || std::abs(x.GetDouble()) > 1e6) {
-      refuse("`" + name + "` holds " + json::text(x) + "; it takes numbers from −1 000 000 to 1 000 000.");
+      refuse("`" + name + "` holds " + json::shown(x) + "; it takes numbers from −1 000 000 to 1 000 000.");
     }
     out.push_back(x.GetDouble());
   }

@@ -20,7 +20,7 @@ struct Field {
 };
 
 [[noreturn]] void refuse(const std::string& name, const std::string& expected, const json::Value& value) {
-  throw Error("bad-config", "`" + name + "` must be " + expected + ", not " + json::text(value) + ".");
+  throw Error("bad-config", "`" + name + "` must be " + expected + ", not " + json::shown(value) + ".");
 }
 
 std::string number_text(double x) {
@@ -169,7 +169,7 @@ void read_fields(const rapidjson::Document& object, const std::vector<Field<Conf
     if (!found) {
       std::string names;
       for (const Field<Config>& field : fields) names += (names.empty() ? "" : ", ") + std::string(field.name);
-      throw Error("bad-config", std::string(what) + " has no setting " + json::text(member.name) + "; it has " + names + ".");
+      throw Error("bad-config", std::string(what) + " has no setting " + json::shown(member.name) + "; it has " + names + ".");
     }
     found->read(member.value, config);
   }

@@ -32,8 +32,13 @@ inline void key(Writer& writer, std::string_view text) {
   writer.Key(text.data(), static_cast<rapidjson::SizeType>(text.size()));
 }
 
+// The first few dozen bytes of a text, cut between characters, with … where something is left out.
+std::string shortened(std::string_view text);
+// A value as a sentence shows it: of any size or depth, the sentence stays one.
+std::string shown(const Value& value);
+
 // Parses text that must be an object; throws Error(code) with "`what` …" otherwise. NaN and Infinity are read as numbers, so
-// that a refusal can name them.
+// that a refusal can name them; all numbers to the nearest double, so that a written one comes back.
 rapidjson::Document object(std::string_view text, const char* code, const std::string& what);
 
 }  // namespace lookback::json

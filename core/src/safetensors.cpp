@@ -44,13 +44,13 @@ Entry parse_entry(const std::string& name, const json::Value& value) {
   };
   const json::Value &dtype = member("dtype"), &shape = member("shape"), &offsets = member("data_offsets");
   if (!dtype.IsString() || json::string(dtype) != "F32") {
-    refuse("the tensor '" + name + "' has type " + json::text(dtype) + "; only F32 is read.");
+    refuse("the tensor '" + name + "' has type " + json::shown(dtype) + "; only F32 is read.");
   }
   Entry entry;
   if (!shape.IsArray()) refuse("the shape of '" + name + "' is not a list.");
   double count = 1;
   for (const json::Value& n : shape.GetArray()) {
-    if (!n.IsUint64()) refuse("the shape of '" + name + "' holds " + json::text(n) + ", which is no size.");
+    if (!n.IsUint64()) refuse("the shape of '" + name + "' holds " + json::shown(n) + ", which is no size.");
     count *= static_cast<double>(n.GetUint64());
     if (count > 1e9) refuse("the tensor '" + name + "' claims more than a thousand million numbers.");
     entry.shape.push_back(static_cast<Index>(n.GetUint64()));

@@ -24,7 +24,7 @@ std::vector<int> Vocabulary::ids(const std::vector<std::string>& text) const {
       for (int i = 0; i < size() && i < 12; ++i) {
         if (i != eos && i != unk && (i != bos || eos < 0)) known += (known.empty() ? "" : " ") + tokens[static_cast<std::size_t>(i)];
       }
-      throw Error("bad-input", "“" + token + "” is not in the vocabulary (" + known + (size() > 12 ? " …" : "") +
+      throw Error("bad-input", "“" + json::shortened(token) + "” is not in the vocabulary (" + known + (size() > 12 ? " …" : "") +
                                    "): use its tokens.");
     }
   }
@@ -67,7 +67,7 @@ Vocabulary parse_vocabulary(const std::string& text, const char* code, const std
   for (const json::Value& token : tokens->value.GetArray()) {
     if (!token.IsString()) throw Error(code, what + ": `tokens` must hold strings only.");
     if (!seen.insert(json::string(token)).second) {
-      throw Error(code, what + " has the token " + json::text(token) + " twice.");
+      throw Error(code, what + " has the token " + json::shown(token) + " twice.");
     }
     vocabulary.tokens.emplace_back(json::string(token));
   }

@@ -31,7 +31,7 @@ TaskOptions parse_options(const std::string& text) {
     const auto whole = [&](double low, double high, const char* range) {
       if (!(x >= low && x <= high) || x != std::floor(x)) {
         throw Error("bad-task", "`" + std::string(name) + "` must be a whole number from " + range + ", not " +
-                                    json::text(member.value) + ".");
+                                    json::shown(member.value) + ".");
       }
     };
     if (name == "minLength") {
@@ -46,7 +46,7 @@ TaskOptions parse_options(const std::string& text) {
       whole(0, 9007199254740991.0, "0 to 9007199254740991");
       options.seed = static_cast<std::uint64_t>(x);
     } else {
-      throw Error("bad-task", "A task has no option " + json::text(member.name) + "; it has minLength, maxLength, seed.");
+      throw Error("bad-task", "A task has no option " + json::shown(member.name) + "; it has minLength, maxLength, seed.");
     }
   }
   if (has_min && !has_max) options.max_length = std::max(options.max_length, options.min_length);

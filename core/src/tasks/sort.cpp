@@ -25,6 +25,7 @@ class Sort final : public DigitTask {
 std::unique_ptr<Task> sort_task(const TaskOptions&) {
   auto task = std::make_unique<Sort>();
   task->model.encoder = Direction::bidirectional;
+  task->model.encoder_hidden = task->model.hidden / 2;
   task->model.bridge = BridgeKind::state;
   task->training.steps = 2500;
   return task;

@@ -78,7 +78,7 @@ std::unique_ptr<Task> make_task(const std::string& name, const std::string& text
   }
   std::string known;
   for (const Entry& entry : tasks) known += (known.empty() ? "'" : ", '") + std::string(entry.name) + "'";
-  throw Error("bad-task", "There is no task '" + name + "'; there are " + known + ".");
+  throw Error("bad-task", "There is no task '" + json::shortened(name) + "'; there are " + known + ".");
 }
 
 bool Task::held_out(const Pair& pair) const {

@@ -10,6 +10,7 @@ import { prepare } from '../wasm/toolchain/prepare.mjs';
 import { inCI, main, report, root, run, Stop, withLock } from '../wasm/toolchain/steps.mjs';
 
 const results = path.join(root, 'build/results');
+const shown = 20; // failures of one suite that are printed whole
 const sanitizers = { ASAN_OPTIONS: 'detect_stack_use_after_return=1', UBSAN_OPTIONS: 'print_stacktrace=1' };
 
 await main(async () => {
@@ -64,7 +65,8 @@ await main(async () => {
     passed += outcome.passed;
     failed += outcome.failures.length;
     report(`${name}: ${outcome.passed} passed, ${outcome.failures.length} failed`, began);
-    for (const failure of outcome.failures) console.log(`\n--- ${name}: ${failure.name}\n${failure.message}\n`);
+    for (const failure of outcome.failures.slice(0, shown)) console.log(`\n--- ${name}: ${failure.name}\n${failure.message}\n`);
+    if (outcome.failures.length > shown) console.log(`--- ${name}: ${outcome.failures.length - shown} more, in build/log\n`);
   }
   report('everything', started);
   console.log(`${passed} passed, ${failed} failed`);

@@ -75,7 +75,8 @@ double learning_rate_at(const TrainingConfig& config, Index step) {
   if (config.schedule == ScheduleKind::constant) return full;
   const double span = static_cast<double>(std::max<Index>(config.steps - config.warmup_steps, 1));
   const double at = std::min(1.0, static_cast<double>(step - config.warmup_steps) / span);
-  return full * 0.5 * (1 + cosine(3.141592653589793 * at));
+  // The series ends a rounding below −1.
+  return full * 0.5 * std::max(0.0, 1 + cosine(3.141592653589793 * at));
 }
 
 template class Optimizer<float>;

@@ -31,6 +31,19 @@ void check(const HandInput& input) {
     refuse("A dot product needs a query and annotations of one size, not " + std::to_string(input.query.size()) + " and " +
            std::to_string(size) + ".");
   }
+  const auto finite = [](const std::vector<double>& row) {
+    return std::all_of(row.begin(), row.end(), [](double x) { return std::isfinite(x); });
+  };
+  if (!finite(input.query)) refuse("`query` holds a number that is not finite.");
+  if (!std::all_of(input.annotations.begin(), input.annotations.end(), finite)) {
+    refuse("`annotations` holds a number that is not finite.");
+  }
+  for (const auto& [name, rows] : input.parameters) {
+    if (rows.empty() || std::any_of(rows.begin(), rows.end(), [](const auto& row) { return row.empty(); })) {
+      refuse("`" + name + "` needs rows of at least one number.");
+    }
+    if (!std::all_of(rows.begin(), rows.end(), finite)) refuse("`" + name + "` holds a number that is not finite.");
+  }
   if (!input.mask.empty() && input.mask.size() != input.annotations.size()) refuse("`mask` needs one value for each annotation.");
   if (!input.mask.empty() && std::find(input.mask.begin(), input.mask.end(), true) == input.mask.end()) {
     refuse("`mask` hides every annotation: leave at least one to look at.");
@@ -70,16 +83,23 @@ HandResult attention_by_hand(const HandInput& input) {
   config.hidden = static_cast<Index>(input.query.size());
   config.encoder_hidden = static_cast<Index>(input.annotations.front().size());
   const auto v_a = input.parameters.find("v_a");
-  config.attention_size = v_a == input.parameters.end() || v_a->second.empty() ? 1 : static_cast<Index>(v_a->second.front().size());
+  config.attention_size = v_a == input.parameters.end() ? 1 : static_cast<Index>(v_a->second.front().size());
   if (!config.has_score()) refuse("`score` must be one of 'additive', 'dot', 'general', 'concat', 'scaled-dot'.");
 
   Parameters<double> parameters;
   Attention<double> attention(parameters, config);
+  const auto name_of = [](const Tensor& tensor) { return tensor.name.substr(tensor.name.find('.') + 1); };
+  for (const auto& [name, rows] : input.parameters) {
+    if (parameters.find("attention." + name) < 0) refuse("This score has no parameter `" + name + "`.");
+  }
+  for (const Tensor& tensor : parameters.tensors()) {
+    if (!input.parameters.contains(name_of(tensor))) refuse("This score needs the parameter `" + name_of(tensor) + "`.");
+  }
   for (std::size_t i = 0; i < parameters.tensors().size(); ++i) {
     const Tensor& tensor = parameters.tensors()[i];
-    const std::string name = tensor.name.substr(tensor.name.find('.') + 1);
+    const std::string name = name_of(tensor);
     const auto given = input.parameters.find(name);
-    const bool fits = given != input.parameters.end() && static_cast<Index>(given->second.size()) == tensor.rows &&
+    const bool fits = static_cast<Index>(given->second.size()) == tensor.rows &&
                       std::all_of(given->second.begin(), given->second.end(),
                                   [&](const auto& row) { return static_cast<Index>(row.size()) == tensor.cols; });
     if (!fits) {
@@ -90,9 +110,6 @@ HandResult attention_by_hand(const HandInput& input) {
     for (Index r = 0; r < tensor.rows; ++r) {
       std::copy(given->second[static_cast<std::size_t>(r)].begin(), given->second[static_cast<std::size_t>(r)].end(), view.row(r));
     }
-  }
-  for (const auto& [name, rows] : input.parameters) {
-    if (parameters.find("attention." + name) < 0) refuse("This score has no parameter `" + name + "`.");
   }
   attention.prepare(parameters);
 
@@ -119,8 +136,11 @@ HandResult attention_by_hand(const HandInput& input) {
   attention.forward(kept, 0, 1, query);
 
   HandResult result;
-  const double largest = *std::max_element(kept.energies.row(0), kept.energies.row(0) + seen);
-  if (!std::isfinite(largest)) refuse("The energies are too large to be written down: take smaller numbers.");
+  const double *first = kept.energies.row(0), *last = first + seen;
+  if (!std::all_of(first, last, [](double e) { return std::isfinite(e); })) {
+    refuse("The energies are too large to be written down: take smaller numbers.");
+  }
+  const double largest = *std::max_element(first, last);
   result.shift = largest > 700 || largest < -700 ? largest : 0;
   const auto spread = [&](const double* values) {
     std::vector<double> all(static_cast<std::size_t>(n), 0.0);

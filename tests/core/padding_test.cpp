@@ -256,28 +256,31 @@ TEST(Padding, DecodingManySentences) {
   }
 }
 
-// With dropout too a sentence's masks go with its place among the pairs, not with its row or shard.
-TEST(Padding, DropoutFollowsTheSentence) {
+// With dropout and sampled inputs too: a sentence's chances go with its place among the pairs, not with its row or
+// shard.
+TEST(Padding, ChanceFollowsTheSentence) {
   const models::Member member = models::member("gru", "additive", "previous", "bidirectional", 2, "tanh");
   const Model<float> model = models::model<float>(member.config);
   const std::vector<Pair> pairs = mixed_pairs();
   const std::vector<int> order = lookback::order_by_length(pairs);
-  const lookback::Dropout dropout{0.3, 99};
+  lookback::Chance chance;
+  chance.dropout = {0.3, 99};
+  chance.teacher_forcing = 0.5;
   Pass<float> whole;
   fill(model, whole, pairs);
-  model.forward(whole, {dropout});
+  model.forward(whole, chance);
   const std::vector<Sentence<float>> expected = sentences(model, whole);
   // The same order cut in two, as shards are.
   for (const auto& [first, count] : {std::pair<Index, Index>{0, 3}, {3, 5}}) {
     Pass<float> part;
     part.batch.fill(pairs, order, first, count, model.source_vocabulary(), model.target_vocabulary());
-    model.forward(part, {dropout});
+    model.forward(part, chance);
     const std::vector<int> places = part.batch.places;
     for (Index b = 0; b < count; ++b) part.batch.places[static_cast<std::size_t>(b)] = static_cast<int>(b);
     const std::vector<Sentence<float>> got = sentences(model, part);
     for (std::size_t b = 0; b < places.size(); ++b) EXPECT_EQ(got[b], expected[static_cast<std::size_t>(places[b])]);
   }
-  // And the masks do something.
+  // And chance does something.
   Pass<float> without;
   EXPECT_FALSE(run(model, without, pairs)[0] == expected[0]);
 }

@@ -100,7 +100,8 @@ double corpus_chrf(const std::vector<std::string>& hypotheses, const std::vector
   std::array<Overlap, orders> overlaps;
   for (std::size_t k = 0; k < hypotheses.size(); ++k) {
     const std::vector<char32_t> h = characters(hypotheses[k]), r = characters(references[k]);
-    for (std::size_t n = 1; n <= orders; ++n) overlaps[n - 1].add(h, r, n);
+    // As in sacreBLEU, a hypothesis does not count in an order that its reference is too short for.
+    for (std::size_t n = 1; n <= std::min(orders, r.size()); ++n) overlaps[n - 1].add(h, r, n);
   }
   double precision = 0, recall = 0;
   int counted = 0;

@@ -50,7 +50,7 @@ export const page = {
     every batch of 64 sequences. The <i class="loss">loss</i> is −ln of the probability given to the right token, averaged, in nats. One
     that knows nothing and gives its twelve symbols, ten digits and the marks for start and end, the same chance has ln 12 = 2.485.`,
   noteGru: `The cells are GRUs (Cho and others, 2014): a state, and two gates that decide how much of it to keep. With 32 numbers in
-    the state the whole network has some sixteen thousand to learn.`,
+    the state the whole network has some eighteen thousand to learn.`,
   noteLetters: `The letters are Bahdanau’s: <i>i</i> counts what is written, <i>j</i> what was read.`,
 
   readTitle: 'How to read the squares',
@@ -58,20 +58,22 @@ export const page = {
     further a square is from the background, the larger its weight; every row adds up to 1. An outline marks the true place.
     Point at a row, tap it, or walk there with the arrow keys: the words it looks at rise, and a ribbon as wide as the weight runs
     to each.`,
-  read2: `Before training every row is nearly even, about a sixth everywhere: it looks at everything and so at nothing. Then, at the
-    pace for watching, the rows sharpen one after another into a stripe from the top right to the bottom left. That is the
+  read2: `Before training every row is nearly even, about a sixth everywhere: it looks at everything and so at nothing. Then the rows
+    sharpen into a stripe from the top right to the bottom left. That is the
     reversal, drawn by the network. The row called <em>end</em> says “nothing more to write”; where it looks is its own affair.`,
   read3: `Type digits of your own. If the network was trained on six, it has never met another length, and it shows.`,
 
   lagTitle: 'Sharp, and one step late',
-  lag1: `The encoder above reads from back to front, as Sutskever’s did. Let it read from front to back, and train again:`,
+  lag1: `The encoder above reads from back to front, as Sutskever’s did. Here is one that reads from front to back, on four to eight
+    digits mixed:`,
   lagQuestion: 'What if the encoder reads forward?',
-  lag2: `It may write every digit correctly, and the stripe is as sharp, yet it lies one place beside the outlines: each row looks at
-    the digit that was <em>just</em> written. This is no fault. Reading forward, the annotation of a digit holds that digit and the
-    one before it, and the one before it is what a reversal needs next. So the decoder finds what it wrote last, and reads its
-    neighbour from the same vector.`,
-  lag3: `Reading backward, the annotation of a digit is the first to hold it, with all that follow already known, and the stripe
-    lies where we expect it. Reading both ways, either will do, and the picture is often less tidy though the answers are as good.`,
+  lag2: `It comes to write every digit correctly, and its stripe is as sharp, yet it lies one place beside the outlines: each row looks
+    at the digit that was <em>just</em> written. This is no fault. Reading forward, the annotation of a digit holds that digit and
+    what came before it, and the one before it is what a reversal needs next. So the decoder finds the digit it wrote last, and
+    reads its neighbour out of the same vector.`,
+  lag3: `Turn the encoder around and train again: the stripe moves onto the outlines. Reading backward, the annotation of a digit is
+    the first to hold it, and it knows how far it is from the end, where the decoder begins. Then set the length to 6 alone and
+    read forward: now places can be counted from either end, and the stripe, late at first, finds its way over.`,
   lag4: `Keep this in mind when a weight is offered as an explanation. It says which annotation was read. What that annotation holds is
     another question.`,
 

@@ -70,7 +70,9 @@ export class LookbackAlignment extends LitElement {
   static override styles = [theme, weightScale, css`
     :host { position: relative; }
     :host([fit]) { block-size: 20rem; }
-    .figure { position: relative; block-size: 100%; }
+    .figure { position: relative; contain: layout style; }
+    :host([fit]) .figure { block-size: 100%; display: flex; flex-direction: column; }
+    :host([fit]) .picture { flex: 1; min-block-size: 0; }
     svg { display: block; overflow: visible; touch-action: manipulation; }
     text { font-family: var(--lb-sans); font-variant-numeric: tabular-nums lining-nums; fill: var(--lb-ink); }
     text.source { fill: var(--lb-source); text-anchor: middle; }
@@ -110,7 +112,8 @@ export class LookbackAlignment extends LitElement {
     }
   `];
 
-  #size = new ResizeObserver(() => this.#resized());
+  // The room there is comes from here alone, before the first picture too: asking for it elsewhere would force a layout.
+  #size = new ResizeObserver(([entry]) => this.#resized(entry!.contentRect));
   #available = { width: 0, height: 0 };
   #layout: Layout | null = null;
   #built = ''; // what the present nodes were built for
@@ -128,6 +131,7 @@ export class LookbackAlignment extends LitElement {
   #tableTimer: ReturnType<typeof setTimeout> | undefined;
   #tablePainted = 0;
   #measure: CanvasRenderingContext2D | null | undefined;
+  #family = '';
 
   constructor() {
     super();
@@ -144,8 +148,9 @@ export class LookbackAlignment extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#size.observe(this);
     this.addEventListener('keydown', this.#keyed);
+    const picture = this.renderRoot?.querySelector('.picture');
+    if (picture) this.#size.observe(picture);
   }
 
   override disconnectedCallback(): void {
@@ -164,8 +169,9 @@ export class LookbackAlignment extends LitElement {
     const words = this.#words;
     return html`
       <div class="figure" part="figure">
-        <svg aria-hidden="true" part="picture"
-          @pointermove=${this.#pointed} @pointerleave=${this.#rested} @click=${this.#clicked}></svg>
+        <div class="picture">
+          <svg aria-hidden="true" part="picture" @pointermove=${this.#pointed} @pointerleave=${this.#rested} @click=${this.#clicked}></svg>
+        </div>
         <div class="sr"><table role="grid" aria-describedby="help" @focusin=${this.#focused} @focusout=${this.#rested}></table></div>
         <p class="sr" id="help">${words.help}</p>
         <div class="value" aria-hidden="true"></div>
@@ -178,8 +184,11 @@ export class LookbackAlignment extends LitElement {
       </div>`;
   }
 
+  protected override firstUpdated(): void {
+    this.#size.observe(this.renderRoot.querySelector('.picture')!);
+  }
+
   protected override updated(changed: PropertyValues): void {
-    if (!this.#available.width) this.#readSize();
     this.#arrange();
     this.#paint();
     if (changed.has('label') || changed.has('strings')) this.#named();
@@ -190,25 +199,21 @@ export class LookbackAlignment extends LitElement {
     return this.reserveRows > 0 ? Math.max(0, (this.alignment?.rows.length ?? 0) - this.reserveRows) : 0;
   }
 
-  #readSize(): void {
-    const legend = this.renderRoot.querySelector('.legend');
-    this.#available = { width: this.clientWidth, height: this.clientHeight - (legend?.clientHeight ?? 0) };
-  }
-
-  #resized(): void {
+  #resized({ width, height }: DOMRectReadOnly): void {
     const before = this.#available;
-    this.#readSize();
-    const now = this.#available;
-    if (now.width !== before.width || (this.fit && now.height !== before.height)) {
-      this.#arrange();
-      this.#paint();
-    }
+    this.#available = { width, height };
+    if (width === before.width && !(this.fit && height !== before.height)) return;
+    this.#arrange();
+    this.#paint();
   }
 
+  /** Width of a label; short ones, mostly digits, are not worth asking the browser for. */
   #textWidth(text: string, font: number): number {
+    if (/^[\x20-\x7e]{0,3}$/.test(text)) return text.length * font * 0.62;
     this.#measure ??= document.createElement('canvas').getContext('2d');
-    if (!this.#measure) return text.length * font * 0.6;
-    this.#measure.font = `${font}px ${getComputedStyle(this).fontFamily}`;
+    if (!this.#measure) return text.length * font * 0.62;
+    this.#family ||= getComputedStyle(this).fontFamily;
+    this.#measure.font = `${font}px ${this.#family}`;
     return this.#measure.measureText(text).width;
   }
 
@@ -457,7 +462,7 @@ export class LookbackAlignment extends LitElement {
       ? words.unwritten
       : ` = ${number(w, 3)}, ${words.looking(this.#shown(target), this.#shown(this.alignment!.columns[column] ?? ''))}`;
     value.replaceChildren(...(w === undefined ? [] : [symbol]), text);
-    const x = Math.max(0, Math.min(left + cell * (column + 0.5) - value.offsetWidth / 2, this.clientWidth - value.offsetWidth));
+    const x = Math.max(0, Math.min(left + cell * (column + 0.5) - value.offsetWidth / 2, this.#available.width - value.offsetWidth));
     value.style.setProperty('transform', `translate(${Math.round(x)}px, ${Math.round(top + cell * (row + 1) + 6)}px)`);
   }
 

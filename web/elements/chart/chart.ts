@@ -34,7 +34,7 @@ export class LookbackChart extends LitElement {
   declare dots: boolean;
 
   static override styles = [theme, css`
-    :host { display: flex; flex-direction: column; block-size: 10rem; position: relative; }
+    :host { display: flex; flex-direction: column; block-size: 10rem; position: relative; contain: content; }
     p { margin: 0; font-size: 0.8125rem; color: var(--lb-line); font-weight: 600; line-height: 1.25rem; }
     :host { --lb-line: var(--lb-ink); }
     :host([colour='loss']) { --lb-line: var(--lb-loss); }
@@ -57,7 +57,7 @@ export class LookbackChart extends LitElement {
   #tableTimer: ReturnType<typeof setTimeout> | undefined;
   #plot = { width: 320, height: 120 };
   #axes = '';
-  #size = new ResizeObserver(() => this.#resized());
+  #size = new ResizeObserver(([entry]) => this.#resized(entry!.contentRect));
 
   constructor() {
     super();
@@ -71,7 +71,8 @@ export class LookbackChart extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#size.observe(this);
+    const plot = this.renderRoot?.querySelector('.plot');
+    if (plot) this.#size.observe(plot);
   }
 
   override disconnectedCallback(): void {
@@ -121,6 +122,10 @@ export class LookbackChart extends LitElement {
       <div class="sr"><table></table></div>`;
   }
 
+  protected override firstUpdated(): void {
+    this.#size.observe(this.renderRoot.querySelector('.plot')!);
+  }
+
   protected override updated(): void {
     this.#redraw();
   }
@@ -133,10 +138,8 @@ export class LookbackChart extends LitElement {
     return Math.max(this.yMax, this.#highest);
   }
 
-  #resized(): void {
-    const plot = this.renderRoot.querySelector('.plot');
-    if (!plot) return;
-    this.#plot = { width: plot.clientWidth, height: plot.clientHeight };
+  #resized({ width, height }: DOMRectReadOnly): void {
+    this.#plot = { width, height };
     this.requestUpdate();
   }
 

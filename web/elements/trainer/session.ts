@@ -27,7 +27,10 @@ const measureInterval = 300; // ms between measurements
 const measureCount = 200; // held-out sequences in each of them
 const finalCount = 2000; // and in the one after the last update
 const probeSeed = 7;
-const watchSeconds = 6.5; // how long a recipe takes at the pace for watching
+const watchSeconds = 9; // how long a recipe takes at the pace for watching
+const slowShare = 1 / 6; // share of the recipe in which most is learnt, so most of that time goes to it
+const paceInterval = 400; // ms between changes of the pace
+const rateInterval = 700; // ms over which updates a second are measured
 
 export class Session {
   phase: Phase = 'idle';
@@ -59,6 +62,7 @@ export class Session {
   #era = 0; // raised by every rewind too: answers from before it are not shown
   #abort: AbortController | null = null;
   #running: Promise<void> | null = null;
+  #marks: { time: number; step: number }[] = []; // when which update was made, lately
   #looking = false;
   #lookAgain = false;
   #looked = 0;
@@ -68,9 +72,13 @@ export class Session {
   /** `changed` is called after anything above changed; `charted` with each new figure of the charts, and with null to clear them. */
   constructor(private readonly changed: () => void, private readonly charted: (point: { step: number; loss?: number; right?: number } | null) => void) {}
 
-  /** Updates a second at the pace for watching: what the author asked for, else the recipe in about `watchSeconds`. */
-  get pace(): number {
-    return this.chosenPace ?? Math.max(10, Math.round(this.steps / watchSeconds / 10) * 10);
+  /**
+   * Updates a second at update s, for watching: what the author asked for, else p(s) = p₀ (1 + (s/s₀)²), slow while the
+   * alignment forms and faster after it. Its integral ∫ ds/p(s) = s₀/p₀ · atan(s/s₀) makes a recipe last `watchSeconds`.
+   */
+  #paceAt(step: number): number {
+    const s0 = this.steps * slowShare;
+    return this.chosenPace ?? (s0 / watchSeconds) * Math.atan(1 / slowShare) * (1 + (step / s0) ** 2);
   }
 
   get open(): boolean {
@@ -254,16 +262,22 @@ export class Session {
     this.#abort = abort;
     this.#set('training');
     try {
-      const pace = this.full ? {} : { pace: this.pace };
-      const every = this.full ? 10 : Math.max(1, Math.round(this.pace / 30));
-      for await (const progress of this.#trainer!.run({ steps: this.steps - this.step, every, ...pace, signal: abort.signal })) {
-        if (generation !== this.#generation) break;
-        this.#record(progress);
-        this.#look(false);
-        this.#measure(false);
+      this.#marks = [];
+      while (this.step < this.steps && !abort.signal.aborted) {
+        const left = this.steps - this.step;
+        const pace = this.#paceAt(this.step);
+        const options = this.full
+          ? { steps: left, every: 10 }
+          : { steps: Math.min(left, Math.ceil((pace * paceInterval) / 1000)), every: Math.max(1, Math.round(pace / 30)), pace };
+        for await (const progress of this.#trainer!.run({ ...options, signal: abort.signal })) {
+          if (generation !== this.#generation) return;
+          this.#record(progress);
+          this.#look(false);
+          this.#measure(false);
+        }
       }
     } catch (error) {
-      if (!(error instanceof LookbackError && error.code === 'aborted')) return this.#fail(error, generation);
+      return this.#fail(error, generation);
     }
     if (generation !== this.#generation) return;
     if (this.step >= this.steps) await this.#finish(generation);
@@ -273,7 +287,11 @@ export class Session {
   #record(progress: Progress): void {
     this.step = progress.step;
     this.loss = progress.loss;
-    this.rate = progress.stepsPerSecond;
+    const now = performance.now();
+    this.#marks.push({ time: now, step: progress.step });
+    while (this.#marks.length > 2 && now - this.#marks[1]!.time > rateInterval) this.#marks.shift();
+    const [{ time, step }] = this.#marks as [{ time: number; step: number }];
+    this.rate = now - time > rateInterval / 2 ? ((progress.step - step) * 1000) / (now - time) : NaN;
     this.charted({ step: progress.step, loss: progress.loss });
     this.changed();
   }

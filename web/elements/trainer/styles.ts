@@ -74,7 +74,7 @@ export const styles = css`
   summary::before { content: '▸'; }
   details[open] summary::before { content: '▾'; }
   summary::-webkit-details-marker { display: none; }
-  .line { font-size: 0.8125rem; line-height: 1.45; min-block-size: 2.9em; color: var(--lb-muted); border-block-start: 1px solid var(--lb-rule); padding-block-start: var(--lb-2); }
+  .line { font-size: 0.8125rem; line-height: 1.45; min-block-size: calc(7.25em + var(--lb-2) + 1px); color: var(--lb-muted); border-block-start: 1px solid var(--lb-rule); padding-block-start: var(--lb-2); }
 
   .measures > div { display: flex; justify-content: space-between; gap: var(--lb-3); align-items: baseline; }
   .measures dd { min-inline-size: 4.5em; text-align: end; white-space: nowrap; }
@@ -86,6 +86,7 @@ export const styles = css`
     .probes .long { grid-template-columns: repeat(3, minmax(0, 1fr)); }
     .probes lookback-alignment, .probes .long lookback-alignment { block-size: 13.5rem; }
     .probes { grid-column: 2 / 4; }
+    .line { min-block-size: calc(2.9em + var(--lb-2) + 1px); }
     .encoder { grid-template-columns: max-content minmax(0, 1fr); column-gap: var(--lb-5); align-items: end; }
     .measures { grid-column: 2; inline-size: min(100%, 26rem); }
     .encoder .segments { grid-row: 1 / 3; align-self: start; }

@@ -16,6 +16,7 @@ import { styles } from './styles.ts';
 
 const directions: EncoderDirection[] = ['forward', 'backward', 'bidirectional'];
 const example = '49303917285604938172'; // the first six are the source sequence of the tutorials
+const renderInterval = 33; // ms
 const phaseSigns: Record<Phase, string> = { idle: '○', loading: '○', untrained: '○', training: '●', paused: '‖', waiting: '‖', trained: '✓', failed: '×' };
 
 export class LookbackTrainer extends LitElement {
@@ -68,7 +69,8 @@ export class LookbackTrainer extends LitElement {
   #tokens: string[] = [];
   #seen = new IntersectionObserver((entries) => this.#sighted(entries.at(-1)!.isIntersecting), { threshold: 0.05 });
   #inView = false;
-  #frame = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #golds = new Map<string, number[]>();
   #phase: Phase = 'idle';
   #quarter = 0;
   #started = false; // autostart had its chance
@@ -100,8 +102,8 @@ export class LookbackTrainer extends LitElement {
     super.disconnectedCallback();
     this.#seen.disconnect();
     document.removeEventListener('visibilitychange', this.#visibility);
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#inView = false;
     // An element that is only moved is back before this runs.
     queueMicrotask(() => { if (!this.isConnected) void this.#session.close(); });
@@ -179,7 +181,7 @@ export class LookbackTrainer extends LitElement {
     }
   };
 
-  /** Something in the session changed: one rendering a frame is enough. */
+  /** Something in the session changed: thirty renderings a second are enough. */
   #changed(): void {
     const { phase, step, steps } = this.#session;
     if (phase !== this.#phase) {
@@ -193,7 +195,7 @@ export class LookbackTrainer extends LitElement {
       this.#quarter = quarter;
     }
     if (phase === 'training' && !this.#visible) void this.#session.pause('waiting');
-    if (this.isConnected) this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; this.requestUpdate(); });
+    if (this.isConnected) this.#timer ??= setTimeout(() => { this.#timer = undefined; this.requestUpdate(); }, renderInterval);
   }
 
   #announce(phase: Phase): void {
@@ -363,7 +365,7 @@ export class LookbackTrainer extends LitElement {
           <button title=${words.stepTitle} aria-disabled=${phase === 'trained' ? 'true' : 'false'} @click=${this.#step}>${words.step}</button>
           <button title=${words.resetTitle} @click=${this.#reset}>${words.reset}</button>
         </div>
-        <fieldset class="segments">
+        <fieldset class="segments" title=${words.paceTitle}>
           <legend>${words.pace}</legend>
           ${pace(false, words.watch)}
           ${pace(true, words.full)}
@@ -397,7 +399,7 @@ export class LookbackTrainer extends LitElement {
         <p class="answer"><span class="label">${words.writes}</span> ${look ? this.#output(look, words) : nothing}</p>
         <p class="verdict">${look ? this.#verdict(look, words) : nothing}</p>
         <lookback-alignment fit legend .label=${`${words.own}: ${source.join(' ')}`}
-          .alignment=${look?.alignment ?? blank(source)} .gold=${answer(this.task, source).gold} .reserveRows=${source.length + 1}></lookback-alignment>
+          .alignment=${look?.alignment ?? blank(source)} .gold=${this.#gold(source)} .reserveRows=${source.length + 1}></lookback-alignment>
         <p class=${`note ${this.problem ? 'problem' : ''}`} id="note" role="alert">${note}</p>
       </div>`;
   }
@@ -414,13 +416,22 @@ export class LookbackTrainer extends LitElement {
             return html`
               <li>
                 <lookback-alignment fit .cellSize=${28} .label=${source.join(' ')} .alignment=${look?.alignment ?? blank(source)}
-                  .gold=${answer(this.task, source).gold} .reserveRows=${(source.length || this.maxLength) + 1} .reserveColumns=${this.maxLength}></lookback-alignment>
+                  .gold=${this.#gold(source)} .reserveRows=${(source.length || this.maxLength) + 1} .reserveColumns=${this.maxLength}></lookback-alignment>
                 <p class="answer">${look ? this.#output(look, words) : nothing}</p>
                 <p class="verdict">${look ? this.#verdict(look, words) : nothing}</p>
               </li>`;
           })}
         </ol>
       </div>`;
+  }
+
+  /** True places of a sequence; the same array for the same sequence, so that an alignment is repainted only for new weights. */
+  #gold(source: string[]): number[] {
+    const key = `${this.task} ${source.join('')}`;
+    const known = this.#golds.get(key) ?? answer(this.task, source).gold;
+    if (this.#golds.size > 16) this.#golds.clear();
+    this.#golds.set(key, known);
+    return known;
   }
 
   /** What the model wrote, its wrong digits underlined. */
@@ -443,7 +454,9 @@ export class LookbackTrainer extends LitElement {
   #encoderChoice(words: Dictionary['trainer']): TemplateResult {
     const chosen = this.#direction;
     const { evaluation } = this.#session;
-    const reversal = this.task === 'reverse';
+    const mixed = this.minLength !== this.maxLength;
+    const { explain } = words;
+    const shown = this.task !== 'reverse' ? explain.other : chosen === 'forward' && mixed ? explain.forwardMixed : explain[chosen];
     const measures: [string, string][] = [
       [words.hit, percent(evaluation?.alignmentHit ?? NaN)],
       [words.late, percent(evaluation?.lagHit ?? NaN)],
@@ -457,7 +470,7 @@ export class LookbackTrainer extends LitElement {
             <label><input type="radio" name="encoder" value=${direction} .checked=${direction === chosen} @change=${() => { this.encoder = direction; }}><span>${words.directions[direction]}</span></label>`)}
         </fieldset>
         <div class="explain">
-          ${directions.map((direction) => html`<p class=${direction === chosen ? 'shown' : ''} aria-hidden=${direction === chosen ? 'false' : 'true'}>${(reversal && words.explain[direction]) || words.explainOther}</p>`)}
+          ${Object.values(words.explain).map((sentence) => html`<p class=${sentence === shown ? 'shown' : ''} aria-hidden=${sentence === shown ? 'false' : 'true'}>${sentence}</p>`)}
         </div>
         <dl class="measures">${measures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
       </div>`;
@@ -500,7 +513,12 @@ export class LookbackTrainer extends LitElement {
   }
 }
 
+const blanks = new WeakMap<string[], Alignment>();
+
 /** An alignment of which only the source is known. */
 function blank(source: string[]): Alignment | null {
-  return source.length ? { rows: [], columns: source, weights: [] } : null;
+  if (source.length === 0) return null;
+  const made = blanks.get(source) ?? { rows: [], columns: source, weights: [] };
+  blanks.set(source, made);
+  return made;
 }

@@ -30,7 +30,7 @@ void check(const BeamOptions& options, std::size_t length, bool has_score) {
       good = good && w >= 0 && std::isfinite(w);
       total += w;
     }
-    if (!good || !(total > 0)) {
+    if (!good || !(total > 0) || !std::isfinite(total)) {
       throw Error("bad-input", "Forced weights need one number, not negative, for each of the " + std::to_string(length) +
                                    " source tokens, and a sum above zero.");
     }

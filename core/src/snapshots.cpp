@@ -16,8 +16,9 @@ void Snapshots::add(Snapshot snapshot) {
     ratio_ *= ratio_;
   }
   if (all_.size() == 2 && 3 * bytes > most_bytes) all_.pop_back();
+  if (2 * bytes > most_bytes) all_.clear();
   next_ = std::max(snapshot.step + 1, static_cast<Index>(std::ceil(static_cast<double>(snapshot.step) * ratio_)));
-  all_.push_back(std::move(snapshot));
+  if (bytes <= most_bytes) all_.push_back(std::move(snapshot));
 }
 
 void Snapshots::clear() {

@@ -1,5 +1,6 @@
 // Moments of a training run: the weights before it, after its first update, and then at steps a fifth further apart each time,
-// so that early change, which is fast, is seen as well as late. At most 32 MB: past that every second moment goes.
+// so that early change, which is fast, is seen as well as late. At most 32 MB: past that every second moment goes; where two do
+// not fit there is the newest alone, and where one does not, none.
 #pragma once
 
 #include <vector>

@@ -192,8 +192,10 @@ describe('what a reader can do wrong', () => {
       await field.fill(typed);
       await field.press('Enter');
       await soon(() => problem.innerText()).toContain(sentence);
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
     }
     expect(await figure.updates()).toBe(1);
+    await figure.root.getByRole('textbox', { name: 'Length' }).fill('6');
     await figure.root.getByRole('textbox', { name: 'Seed' }).fill('3');
     await figure.root.getByRole('textbox', { name: 'Seed' }).press('Enter');
     await soon(() => problem.innerText()).toBe('');
@@ -283,9 +285,10 @@ describe('access', () => {
         const page = await still({ colorScheme, viewport: { width, height: 800 } });
         const figure = figureOf(page, '#backward');
         await figure.until('untrained');
-        await figure.root.getByRole('radio', { name: 'full speed' }).check();
         await figure.button('Start').click();
-        await figure.until('trained', 60_000);
+        await soon(() => figure.figure('Held-out right')).not.toBeNaN();
+        await figure.button('Pause').click();
+        await figure.until('paused');
         await figure.root.getByText('More settings').click();
         await figure.digits.fill('12a');
         await page.evaluate(axe);
@@ -375,7 +378,9 @@ describe('calm', () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await first.until('out of sight');
     const at = await first.updates();
-    await page.waitForTimeout(500);
+    await page.locator('#forward').scrollIntoViewIfNeeded();
+    await figureOf(page, '#forward').until('untrained');
+    expect(page.workers(), 'the figures share one engine').toHaveLength(1);
     expect(await first.updates()).toBe(at);
     await page.evaluate(() => window.scrollTo(0, 0));
     await first.until('training');
@@ -430,10 +435,24 @@ describe('where it cannot run', () => {
     expect(await figure.getByRole('button').count()).toBe(0);
   });
 
+  test('a file that does not arrive is named in a sentence, and trying again works', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    opened.push(page);
+    await page.route('**/*.wasm', (route) => route.abort());
+    await page.goto(`${site.origin}/`);
+    const figure = figureOf(page, '#backward');
+    await figure.until('failed');
+    expect(await figure.root.locator('.failure').innerText()).toContain('could not be loaded; check the connection and try again');
+    await page.unroute('**/*.wasm');
+    await figure.button('Try again').click();
+    await figure.until('training');
+  });
+
   test('without scripts the article is there to be read', async () => {
     const page = await open({ javaScriptEnabled: false });
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Looking back');
     expect(await page.locator('#backward').getByText('Here a network trains while you watch.').isVisible()).toBe(true);
-    expect(await page.getByRole('heading', { name: 'Sharp, and one step late' }).isVisible()).toBe(true);
+    expect(await page.getByRole('heading', { name: 'Clear, and one step late' }).isVisible()).toBe(true);
   });
 });

@@ -71,6 +71,21 @@ describe('an article on another origin under a strict policy', () => {
     await page.context().close();
   });
 
+  test('where blob: workers are forbidden it trains on the page’s own thread, and says so', async () => {
+    const { page, errors } = await open(policy("'self'"));
+    const figure = figureOf(page, 'lookback-trainer');
+    await figure.until('untrained');
+    expect(page.workers()).toHaveLength(0);
+    await figure.root.getByText('More settings').click();
+    expect(await figure.root.locator('details').innerText()).toContain('on the page\'s own thread, in slices, because');
+    await figure.button('Start').click();
+    await soon(() => figure.updates()).toBeGreaterThan(20);
+    await figure.button('Pause').click();
+    await figure.until('paused');
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
   test('draws an alignment that the article gives it', async () => {
     const { page, refused } = await open(policy("blob: 'self'"));
     const alignment = page.locator('lookback-alignment#own');

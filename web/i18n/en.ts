@@ -91,6 +91,9 @@ export const en = {
     full: 'full speed',
     paceTitle: 'To watch: slow while most is learnt, then faster',
 
+    runs: (threads: string) => `The arithmetic runs in WebAssembly with SIMD, ${threads}.`,
+    threads: (count: number) => (count === 1 ? 'on one thread' : `on ${count} threads`),
+
     digits: (lengths: string) => `${lengths} digits`,
     oneDigit: '1 digit',
     measured: (count: string) => `shares of ${count} held-out sequences`,

@@ -63,11 +63,11 @@ export const page = {
     reversal, drawn by the network. The row called <em>end</em> says “nothing more to write”; where it looks is its own affair.`,
   read3: `Type digits of your own. If the network was trained on six, it has never met another length, and it shows.`,
 
-  lagTitle: 'Sharp, and one step late',
+  lagTitle: 'Clear, and one step late',
   lag1: `The encoder above reads from back to front, as Sutskever’s did. Here is one that reads from front to back, on four to eight
     digits mixed:`,
   lagQuestion: 'What if the encoder reads forward?',
-  lag2: `It comes to write every digit correctly, and its stripe is as sharp, yet it lies one place beside the outlines: each row looks
+  lag2: `It comes to write every digit correctly, and its stripe is clear, yet it lies one place beside the outlines: each row looks
     at the digit that was <em>just</em> written. This is no fault. Reading forward, the annotation of a digit holds that digit and
     what came before it, and the one before it is what a reversal needs next. So the decoder finds the digit it wrote last, and
     reads its neighbour out of the same vector.`,

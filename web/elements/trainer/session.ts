@@ -2,7 +2,7 @@
 // runs, pauses, steps and rewinds, and looks at the model while it learns. It owns everything it makes and frees it in `close`.
 // Commands are queued, so whichever order a reader presses things in, one ends before the next begins.
 import { LookbackError } from '../../engine/index.ts';
-import type { Alignment, EncoderDirection, Evaluation, ModelConfig, Progress, TaskName, TrainingConfig, Translation } from '../../engine/types.ts';
+import type { Alignment, EncoderDirection, EngineInfo, Evaluation, ModelConfig, Progress, TaskName, TrainingConfig, Translation } from '../../engine/types.ts';
 import { borrow, type Engine, type Loan } from '../engines.ts';
 
 type Task = Awaited<ReturnType<Engine['task']>>;
@@ -41,6 +41,8 @@ export class Session {
   evaluation: Evaluation | null = null;
   config: ModelConfig | null = null;
   parameterCount = 0;
+  /** Where the arithmetic runs. */
+  info: EngineInfo | null = null;
   training: TrainingConfig | null = null;
   steps = 0;
   /** What the model makes of the watched sequences: the reader's own first, then the probes. */
@@ -113,6 +115,7 @@ export class Session {
       this.#model = model;
       this.#trainer = model.trainer(training);
       this.training = training;
+      this.info = engine.info;
       this.config = model.config;
       this.parameterCount = model.parameterCount;
       this.steps = training.steps ?? 0;

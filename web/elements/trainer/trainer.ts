@@ -33,7 +33,8 @@ export class LookbackTrainer extends LitElement {
     wasmUrl: { attribute: 'wasm-url' },
     strings: { attribute: false },
     problem: { state: true },
-    settingProblem: { state: true },
+    lengthProblem: { state: true },
+    seedProblem: { state: true },
   };
 
   /** `reverse`, `copy` or `sort`. */
@@ -56,7 +57,8 @@ export class LookbackTrainer extends LitElement {
   /** Replaces the dictionary's strings. */
   declare strings: Partial<Dictionary['trainer']> | null;
   declare protected problem: string;
-  declare protected settingProblem: string;
+  declare protected lengthProblem: string;
+  declare protected seedProblem: string;
 
   static override styles = [theme, styles];
 
@@ -89,7 +91,8 @@ export class LookbackTrainer extends LitElement {
     this.wasmUrl = null;
     this.strings = null;
     this.problem = '';
-    this.settingProblem = '';
+    this.lengthProblem = '';
+    this.seedProblem = '';
   }
 
   override connectedCallback(): void {
@@ -275,7 +278,7 @@ export class LookbackTrainer extends LitElement {
 
   #lengthChosen = (event: Event): void => {
     const lengths = readLengths((event.target as HTMLInputElement).value);
-    this.settingProblem = lengths ? '' : this.#words.errors.length(String(lengthLimit));
+    this.lengthProblem = lengths ? '' : this.#words.errors.length(String(lengthLimit));
     if (!lengths) return;
     this.minLength = lengths.min;
     this.maxLength = lengths.max;
@@ -283,7 +286,7 @@ export class LookbackTrainer extends LitElement {
 
   #seedChosen = (event: Event): void => {
     const seed = readSeed((event.target as HTMLInputElement).value);
-    this.settingProblem = seed === null ? this.#words.errors.seed : '';
+    this.seedProblem = seed === null ? this.#words.errors.seed : '';
     if (seed !== null) this.seed = seed;
   };
 
@@ -477,19 +480,23 @@ export class LookbackTrainer extends LitElement {
   }
 
   #more(words: Dictionary['trainer']): TemplateResult {
+    const { info } = this.#session;
     const lengths = this.minLength === this.maxLength ? String(this.maxLength) : `${this.minLength}–${this.maxLength}`;
     return html`
       <details>
         <summary>${words.more}</summary>
         <div class="settings">
           <label class="field"><span>${words.length}</span>
-            <input name="length" autocomplete="off" .value=${lengths} @change=${this.#lengthChosen} aria-describedby="length-help setting-problem">
+            <input name="length" autocomplete="off" .value=${lengths} @change=${this.#lengthChosen}
+              aria-invalid=${this.lengthProblem ? 'true' : 'false'} aria-describedby="length-help setting-problem">
             <small id="length-help">${words.lengthHelp}</small></label>
           <label class="field"><span>${words.seed}</span>
-            <input name="seed" inputmode="numeric" autocomplete="off" .value=${String(this.seed)} @change=${this.#seedChosen} aria-describedby="seed-help setting-problem">
+            <input name="seed" inputmode="numeric" autocomplete="off" .value=${String(this.seed)} @change=${this.#seedChosen}
+              aria-invalid=${this.seedProblem ? 'true' : 'false'} aria-describedby="seed-help setting-problem">
             <small id="seed-help">${words.seedHelp}</small></label>
         </div>
-        <p class="note problem" id="setting-problem" role="alert">${this.settingProblem}</p>
+        <p class="note problem" id="setting-problem" role="alert">${this.lengthProblem} ${this.seedProblem}</p>
+        <p class="label">${info ? `${words.runs(words.threads(info.threads))} ${info.reason}` : nothing}</p>
       </details>`;
   }
 

@@ -203,6 +203,19 @@ describe('what a reader can do wrong', () => {
   });
 });
 
+test('a setting that there is not fails in a sentence, and a right one then works', async () => {
+  const page = await still();
+  const figure = figureOf(page, '#backward');
+  await figure.until('untrained');
+  await figure.root.evaluate((element) => element.setAttribute('encoder', 'sideways'));
+  await figure.until('failed');
+  expect(await figure.root.locator('.failure').innerText()).toMatch(/encoder.*sideways/);
+  await figure.root.evaluate((element) => element.setAttribute('encoder', 'forward'));
+  await figure.until('untrained');
+  await figure.button('Step').click();
+  await soon(() => figure.updates()).toBe(1);
+});
+
 describe('access', () => {
   test('everything is reached and worked by the keyboard alone', async () => {
     const page = await still();

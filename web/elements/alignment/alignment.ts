@@ -103,7 +103,7 @@ export class LookbackAlignment extends LitElement {
     .legend { display: flex; flex-wrap: wrap; align-items: center; gap: var(--lb-1) var(--lb-2); min-block-size: 1.75rem; font-size: 0.8125rem; color: var(--lb-muted); }
     .legend b { color: var(--lb-weights); font-weight: 600; }
     .bar {
-      inline-size: 6rem; block-size: 0.75rem; border-radius: 1px;
+      inline-size: 4.5rem; block-size: 0.75rem; border-radius: 1px;
       background: linear-gradient(to right, var(--lb-weight-0), var(--lb-weight-1), var(--lb-weight-2), var(--lb-weight-3), var(--lb-weight-4));
     }
     .outline { inline-size: 0.75rem; block-size: 0.75rem; border: 1.5px solid var(--lb-ink); margin-inline-start: var(--lb-3); }

@@ -79,10 +79,16 @@ export const styles = css`
   .measures > div { display: flex; justify-content: space-between; gap: var(--lb-3); align-items: baseline; }
   .measures dd { min-inline-size: 4.5em; text-align: end; white-space: nowrap; }
 
+  @container (inline-size >= 30rem) {
+    .main { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+    .own, .probes { grid-column: 1 / -1; }
+    .probes lookback-alignment { block-size: 11rem; }
+    .line { min-block-size: calc(4.35em + var(--lb-2) + 1px); }
+  }
   @container (inline-size >= 46rem) {
-    .main { grid-template-columns: minmax(18rem, 23rem) minmax(0, 1fr) minmax(0, 1fr); }
+    .main { grid-template-columns: minmax(17.5rem, 34%) minmax(0, 1fr) minmax(0, 1fr); }
     lookback-chart { block-size: 11rem; }
-    .own { grid-row: 1 / 3; }
+    .own { grid-area: 1 / 1 / 3 / 2; }
     .probes .long { grid-template-columns: repeat(3, minmax(0, 1fr)); }
     .probes lookback-alignment, .probes .long lookback-alignment { block-size: 13.5rem; }
     .probes { grid-column: 2 / 4; }

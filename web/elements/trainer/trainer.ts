@@ -126,7 +126,11 @@ export class LookbackTrainer extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('minLength') || changed.has('maxLength')) {
-      this.minLength = Math.min(this.minLength, this.maxLength);
+      // An author who sets one of them means it; the other follows.
+      if (this.minLength > this.maxLength) {
+        if (this.hasAttribute('max-length')) this.minLength = this.maxLength;
+        else this.maxLength = this.minLength;
+      }
       if (!this.#edited) this.#type(example.slice(0, this.maxLength));
     }
     if (changed.has('pace')) {

@@ -54,6 +54,9 @@ struct TrainerMade : Done {
   int handle = 0;
   std::string config;  // JSON
 };
+struct Rehearsed : Done {
+  double share = 0;
+};
 struct EvaluatorMade : Done {
   int handle = 0;
 };
@@ -135,6 +138,7 @@ class Table {
 struct Training {
   std::shared_ptr<Model<float>> model;
   Pair longest;  // the longest source and the longest target there may be
+  Index rows;    // of a batch
   Trainer<float> trainer;
 };
 
@@ -213,13 +217,29 @@ double rehearse(const Model<float>& model, const Pair& pair, Index rows) {
   return static_cast<double>(pass.arena.bytes());
 }
 
+// The pair's first tokens, at most so many on either side.
+Pair cut(const Pair& pair, std::size_t source, std::size_t target) {
+  return {{pair.source.begin(), pair.source.begin() + static_cast<std::ptrdiff_t>(std::min(source, pair.source.size()))},
+          {pair.target.begin(), pair.target.begin() + static_cast<std::ptrdiff_t>(std::min(target, pair.target.size()))},
+          {}};
+}
+
+constexpr Index rehearsed_rows = 4;  // a product's tile
 constexpr double memory_limit = 1024;  // MB
 
-// Refuses a training whose update would not fit; measured on one sentence, since a pass grows with its rows.
+// Refuses a training whose update would not fit. Every matrix of a pass grows with the rows, and with the source's length,
+// the target's, their product, or neither: four passes over one and two tokens tell how much.
 void check_memory(const Model<float>& model, const Pair& longest, const TrainingConfig& config, double rows) {
+  const auto bytes = [&](std::size_t source, std::size_t target) {
+    return rehearse(model, cut(longest, source, target), rehearsed_rows) / static_cast<double>(rehearsed_rows);
+  };
+  const double one = bytes(1, 1), by_source = bytes(2, 1) - one, by_target = bytes(1, 2) - one;
+  const double by_both = bytes(2, 2) - one - by_source - by_target;
+  const double Ts = static_cast<double>(longest.source.size()) - 1, Tt = static_cast<double>(longest.target.size()) - 1;
+  const double row = one + by_source * Ts + by_target * Tt + by_both * Ts * Tt;
   const double weights = static_cast<double>(model.parameters().size()) * sizeof(float);
   const double copies = 3 + static_cast<double>(shard_count(static_cast<Index>(rows)));  // moments, start, gradients
-  const double megabytes = (rehearse(model, longest, 1) * rows + copies * weights) / (1 << 20);
+  const double megabytes = (row * rows + copies * weights) / (1 << 20);
   if (megabytes <= memory_limit) return;
   throw Error("out-of-memory", "An update of " + std::to_string(static_cast<Index>(rows)) + " sequences would take about " +
                                    std::to_string(static_cast<long long>(megabytes)) + " MB of memory, and there are " +
@@ -231,7 +251,8 @@ int add_trainer(std::shared_ptr<Model<float>> model, const TrainingConfig& confi
                 std::function<Source(std::uint64_t)> source) {
   check_memory(*model, longest, config, rows);
   Model<float>& weights = *model;
-  return trainers.add(std::make_shared<Training>(Training{std::move(model), std::move(longest), {weights, config, std::move(source)}}));
+  return trainers.add(std::make_shared<Training>(
+      Training{std::move(model), std::move(longest), static_cast<Index>(rows), {weights, config, std::move(source)}}));
 }
 
 // --- the operations ---
@@ -321,9 +342,18 @@ TrainerMade train_on_pairs(int model, const Pairs& pairs, const std::string& set
   });
 }
 
-// The work of an update of `rows` sentences as long as they may be, without its effect, for the caller to time.
-Done rehearse_update(int trainer, int rows) {
-  return attempt<Done>([&](Done&) { rehearse(*trainers.at(trainer)->model, trainers.at(trainer)->longest, rows); });
+// The work of an update without its effect, for the caller to time: a few sentences as long as they may be, or cut after
+// `tokens`. `share` is the part of an update's tokens that it had.
+Rehearsed rehearse_update(int trainer, int tokens) {
+  return attempt<Rehearsed>([&](Rehearsed& reply) {
+    const Training& training = *trainers.at(trainer);
+    const Pair whole = training.longest, part = cut(whole, static_cast<std::size_t>(tokens), static_cast<std::size_t>(tokens));
+    const Index rows = std::min(rehearsed_rows, training.rows);
+    rehearse(*training.model, part, rows);
+    reply.share = static_cast<double>(rows) / static_cast<double>(training.rows) *
+                  static_cast<double>(part.source.size() + part.target.size()) /
+                  static_cast<double>(whole.source.size() + whole.target.size());
+  });
 }
 
 UpdateMade update(int trainer) {
@@ -497,6 +527,7 @@ EMSCRIPTEN_BINDINGS(lookback) {
       .field("target", &ModelMade::target)
       .field("parameterCount", &ModelMade::parameter_count);
   reply<TrainerMade>("TrainerMade").field("handle", &TrainerMade::handle).field("config", &TrainerMade::config);
+  reply<Rehearsed>("Rehearsed").field("share", &Rehearsed::share);
   reply<EvaluatorMade>("EvaluatorMade").field("handle", &EvaluatorMade::handle);
   reply<More>("More").field("more", &More::more);
   reply<PairsDrawn>("PairsDrawn").field("pairs", &PairsDrawn::pairs);

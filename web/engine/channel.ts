@@ -46,7 +46,8 @@ export function direct<Host extends { close(): void }>(host: Host): Connection<H
   return {
     async call(name, args, { signal = never, progress = () => {} } = {}) {
       if (closed) throw closed;
-      const value = await perform(host, name as string, args as unknown[], { signal, progress: progress as (value: unknown) => void });
+      const context = { signal, progress: progress as (value: unknown) => void };
+      const value = await perform(host, name as string, args as unknown[], context).catch((error: unknown) => { throw closed ?? error; });
       if (closed) throw closed;
       return value as never;
     },

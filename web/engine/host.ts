@@ -91,7 +91,7 @@ export class Host {
     const full: Required<TrainingConfig> = JSON.parse(text(made.config));
     if (this.#place === 'main-thread') {
       try {
-        await this.#refuseIfSlow(made.handle, typeof from === 'number' ? full.batchSize : Math.min(full.batchSize, from.length));
+        await this.#refuseIfSlow(made.handle);
       } catch (error) {
         this.#wasm?.freeTrainer(made.handle);
         throw error;
@@ -284,18 +284,22 @@ export class Host {
     return brief;
   }
 
-  /** Refuses what would hold up a page: four sentences are timed, the best of some attempts, since the first run slower. */
-  async #refuseIfSlow(trainer: number, rows: number): Promise<void> {
-    const timed = Math.min(rows, 4);
-    let best = Infinity;
-    for (const started = performance.now(); performance.now() - started < blockLimit; await turn()) {
-      const from = performance.now();
-      this.#ask((wasm) => wasm.rehearseUpdate(trainer, timed));
-      best = Math.min(best, performance.now() - from);
+  /**
+   * Refuses what would hold up a page: a few sentences are timed, cut short at first so that the timing itself does not hold
+   * it up. The best of some attempts counts, since the first run slower.
+   */
+  async #refuseIfSlow(trainer: number): Promise<void> {
+    for (const tokens of [2, 1000]) {
+      let update = Infinity;
+      for (const started = performance.now(); performance.now() - started < blockLimit; await turn()) {
+        const from = performance.now();
+        const { share } = this.#ask((wasm) => wasm.rehearseUpdate(trainer, tokens));
+        update = Math.min(update, (performance.now() - from) / share);
+      }
+      if (update > blockLimit) {
+        throw new LookbackError('too-slow', `One update would hold this page up for about ${Math.round(update)} ms, since no worker could be started here: take a smaller batch or a smaller model.`);
+      }
     }
-    const update = (best * rows) / timed;
-    if (update <= blockLimit) return;
-    throw new LookbackError('too-slow', `One update would hold this page up for about ${Math.round(update)} ms, since no worker could be started here: take a smaller batch or a smaller model.`);
   }
 }
 

@@ -158,7 +158,7 @@ export interface Evaluation {
   goldWeight?: number;
   /** share of links that differ: 1 − alignmentHit with one link a target token. */
   alignmentErrorRate?: number;
-  /** Share of steps whose largest weight lies one position to the side the encoder came from (the lag of a forward encoder). */
+  /** Share of steps, each sequence's first left out, whose largest weight lies on the gold position of the step before: a forward encoder's lag. */
   lagHit?: number;
   byLength: { length: number; count: number; sequenceAccuracy: number; tokenAccuracy: number }[];
 }

@@ -1,0 +1,99 @@
+// Models as files, and the trace: what is saved comes back with the same bits, and every intermediate has its shape.
+import { describe, expect, test } from 'vitest';
+import { fails, losses, sharedEngine, small } from './helpers.ts';
+
+const shared = sharedEngine();
+
+describe('a saved model', () => {
+  test('comes back with the same bits', async () => {
+    const { task, model } = await small(shared.engine, { encoder: 'bidirectional' });
+    await losses(model.trainer(), 20);
+    const file = await model.save();
+    const loaded = await shared.engine.loadModel(file);
+    expect(loaded.config).toEqual(model.config);
+    expect(loaded.vocabularies).toEqual(model.vocabularies);
+    expect(loaded.parameterCount).toBe(model.parameterCount);
+    expect(await loaded.save()).toEqual(file);
+    expect(await loaded.translate('40213')).toEqual(await model.translate('40213'));
+    expect(await loaded.evaluate(task.heldOut(100))).toEqual(await model.evaluate(task.heldOut(100)));
+    expect((await shared.engine.loadModel(file.slice().buffer)).config).toEqual(model.config);
+  });
+
+  test('is a safetensors file whose header says what it is', async () => {
+    const { model } = await small(shared.engine);
+    const file = await model.save();
+    const length = Number(new DataView(file.buffer).getBigUint64(0, true));
+    const { __metadata__, ...tensors } = JSON.parse(new TextDecoder().decode(file.subarray(8, 8 + length)));
+    expect(JSON.parse(__metadata__.config)).toEqual(model.config);
+    expect(JSON.parse(__metadata__.source_vocabulary)).toEqual(model.vocabularies.source);
+    const sizes = Object.values(tensors as Record<string, { dtype: string; shape: number[] }>).map(({ dtype, shape }) => {
+      expect(dtype).toBe('F32');
+      return shape.reduce((a, b) => a * b);
+    });
+    expect(sizes.reduce((a, b) => a + b)).toBe(model.parameterCount);
+    expect(file.length).toBe(8 + length + 4 * model.parameterCount);
+  });
+
+  test('trains on with its task, and only with that', async () => {
+    const { task, model } = await small(shared.engine);
+    const file = await model.save();
+    const loaded = await shared.engine.loadModel(file, task);
+    expect(await losses(loaded.trainer(), 5)).toEqual(await losses(model.trainer(), 5));
+    const alone = await shared.engine.loadModel(file);
+    await fails(() => alone.trainer(), 'bad-input', /This model has no task to draw batches from/);
+    expect((await alone.trainer({}, await task.heldOut(8).pairs()).step()).loss).toBeGreaterThan(0);
+  });
+
+  test('that is broken is refused', async () => {
+    const { model } = await small(shared.engine);
+    const file = await model.save();
+    const { engine } = shared;
+    await fails(engine.loadModel(new Uint8Array(0)), 'bad-model', /This is not a model file that can be read: /);
+    await fails(engine.loadModel(file.subarray(0, 100)), 'bad-model', /This is not a model file that can be read: /);
+    await fails(engine.loadModel(file.subarray(0, file.length - 4)), 'bad-model', /cut short/);
+    await fails(engine.loadModel('model' as never), 'bad-model', /A model is read from bytes/);
+    const poisoned = file.slice();
+    new DataView(poisoned.buffer).setFloat32(poisoned.length - 4, NaN, true);
+    await fails(engine.loadModel(poisoned), 'bad-model', /not a (finite )?number|not finite/);
+    expect((await engine.loadModel(file)).config).toEqual(model.config);
+  });
+});
+
+describe('a trace', () => {
+  test('holds every intermediate with its shape', async () => {
+    const { model } = await small(shared.engine);
+    const { source, target, tensors } = await model.trace('4930', '0394');
+    expect(source).toEqual(['4', '9', '3', '0']);
+    expect(target).toEqual(['0', '3', '9', '4']);
+    for (const [name, tensor] of Object.entries(tensors)) {
+      expect(tensor.name).toBe(name);
+      expect(tensor.shape.reduce((a, b) => a * b)).toBe(tensor.data.length);
+      expect(tensor.data.every(Number.isFinite)).toBe(true);
+    }
+    expect(tensors.annotations!.shape).toEqual([4, 8]);
+    expect(tensors.energies!.shape).toEqual([5, 4]); // EOS has a row
+    expect(tensors.weights!.shape).toEqual([5, 4]);
+    expect(tensors.contexts!.shape).toEqual([5, 8]);
+    expect(tensors.probabilities!.shape).toEqual([5, 12]);
+
+    // c_i = Σ_j α_ij h_j
+    const { weights, annotations, contexts } = tensors;
+    for (let i = 0; i < 5; ++i) {
+      for (let k = 0; k < 8; ++k) {
+        let sum = 0;
+        for (let j = 0; j < 4; ++j) sum += weights!.data[4 * i + j]! * annotations!.data[8 * j + k]!;
+        expect(contexts!.data[8 * i + k]).toBeCloseTo(sum, 5);
+      }
+    }
+  });
+
+  test('without a target follows what the model writes', async () => {
+    const { model } = await small(shared.engine);
+    await losses(model.trainer(), 100);
+    const { tokens, alignment } = await model.translate('123');
+    const { target, tensors } = await model.trace('123');
+    expect(target).toEqual(tokens);
+    const rows = alignment.weights.flat();
+    expect([...tensors.weights!.data.subarray(0, rows.length)]).toEqual(rows);
+  });
+});

@@ -62,8 +62,10 @@ test('a language without a dictionary gets the English one', () => {
   for (const tag of ['en', 'en-GB', 'xx', '', null]) expect(dictionary(tag)).toBe(en);
 });
 
-test('the elements’ module loads where there is no DOM', async () => {
-  expect(typeof document).toBe('undefined');
-  const elements = await import('../../web/elements/index.ts');
-  expect(typeof elements.LookbackTrainer).toBe('function');
+test('the elements’ module loads where there is no DOM, and the packaged one leaves no trace of one', async () => {
+  const packaged = (await import(new URL('../../dist/elements/index.js', import.meta.url).href)) as Record<string, unknown>;
+  expect(typeof packaged.LookbackTrainer).toBe('function');
+  expect([typeof document, typeof customElements, typeof HTMLElement]).toEqual(['undefined', 'undefined', 'undefined']);
+  const source = await import('../../web/elements/index.ts');
+  expect(typeof source.LookbackTrainer).toBe('function');
 });

@@ -1,11 +1,13 @@
 // The explorer as a reader meets it: the built page, trained in a real browser, its figures read off the screen.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { figureOf, peaks, soon } from './figure.ts';
-import { isolation, serve, type Served } from './serve.ts';
+import { isolation, root, serve, type Served } from './serve.ts';
 
 let site: Served;
 let browser: Browser;
@@ -370,6 +372,20 @@ describe('calm', () => {
     expect(shift).toBeLessThanOrEqual(0.02);
   });
 
+  test('what is fetched before the figure lives is small', async () => {
+    const served = await serve(['dist/site'], isolation);
+    const page = await still();
+    await page.goto(`${served.origin}/`);
+    await figureOf(page, '#backward').until('untrained');
+    const gzipped = (type: string) => [...served.sent.keys()].filter((name) => name.endsWith(type))
+      .reduce((sum, name) => sum + gzipSync(fs.readFileSync(path.join(root, 'dist/site', name)), { level: 9 }).length, 0);
+    expect(gzipped('.js')).toBeGreaterThan(0);
+    expect(gzipped('.js')).toBeLessThan(60 * 1024);
+    expect(gzipped('.wasm')).toBeGreaterThan(0);
+    expect(gzipped('.wasm')).toBeLessThan(150 * 1024);
+    await served.close();
+  });
+
   test('nothing trains by itself under reduced motion or data saving; Start does', async () => {
     const calm = await still();
     await figureOf(calm, '#backward').until('untrained');
@@ -405,7 +421,7 @@ describe('calm', () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     const [one, two] = [await context.newPage(), await context.newPage()];
     opened.push(one);
-    // The test driver tells every page that it has the focus; as a browser does, only the tab in front is visible.
+    // A driven browser calls every tab visible, so the page is told here what a browser tells one that is behind another.
     const hide = (page: Page, hidden: boolean) => page.evaluate((hidden) => {
       Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));

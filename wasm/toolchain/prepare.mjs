@@ -54,10 +54,15 @@ async function systemPackages(purpose) {
   if (parts.length > 0) {
     if (!emscripten) missing.unshift(`Emscripten ${oldest.join('.')} or newer that links`);
     await install(parts, missing);
-    emscripten = emscripten ?? ownEmscripten();
     const still = [...lacking('build'), ...(purpose === 'test' ? lacking('test') : [])];
-    if (!emscripten || still.length > 0) {
-      throw new Stop(`Installed, but still not to be found: ${still.join(', ') || 'Emscripten'}. See ${home}/log.`);
+    if (still.length > 0) throw new Stop(`Installed, but still not to be found: ${still.join(', ')}. See ${home}/log.`);
+    if (!emscripten) {
+      emscripten = ownEmscripten();
+      const { folder, binaryen } = emscripten ?? {};
+      const settings = binaryen && { EM_BINARYEN_ROOT: binaryen };
+      if (!folder || !(await step('trying it', () => tryToLink(path.join(folder, 'em++'), settings)))) {
+        throw new Stop('Emscripten was installed, but cannot link a small program; build/log/emscripten-probe.log says why.');
+      }
     }
   }
   return emscripten;
@@ -165,8 +170,8 @@ async function foundEmscripten() {
   return folder && { folder };
 }
 
-/** The folder of an Emscripten that can link; the version alone proves nothing. */
-async function tryToLink(emcc) {
+/** The folder of an Emscripten that can link; the version alone proves nothing. `settings` are added to the environment. */
+async function tryToLink(emcc, settings) {
   const { code, output } = await run(emcc, ['--version'], { check: false });
   const version = /\b(\d+)\.(\d+)\.(\d+)\b/.exec(output)?.slice(1).map(Number);
   if (code !== 0 || !version) return undefined;
@@ -180,7 +185,7 @@ async function tryToLink(emcc) {
     fs.writeFileSync(source, probe);
     const flags = ['-O3', '-msimd128', '-msse4.1', '-fwasm-exceptions', '-lembind', '-sMODULARIZE', '-sEXPORT_ES6'];
     const outputs = ['--emit-tsd', 'probe.d.mts', '-o', path.join(folder, 'probe.mjs')];
-    const env = { ...process.env, PATH: buildPath() };
+    const env = { ...process.env, ...settings, PATH: buildPath() };
     const linked = await run(emcc, [source, ...flags, ...outputs], { env, check: false, log: 'emscripten-probe' });
     // Beside a Binaryen of another version most programs link; ours must not be the one that does not.
     if (linked.code !== 0 || linked.output.includes('unexpected binaryen version')) return undefined;
@@ -220,7 +225,7 @@ async function nodeModules() {
 
 /** tsc, for Emscripten's --emit-tsd, is the project's own. The Node that runs this goes before any that apt brought. */
 function buildPath() {
-  const first = [path.join(root, 'node_modules/.bin'), path.dirname(process.execPath)];
+  const first = [path.join(root, 'wasm/toolchain/bin'), path.join(root, 'node_modules/.bin'), path.dirname(process.execPath)];
   const rest = (process.env.PATH ?? '').split(path.delimiter).filter((entry) => !first.includes(entry));
   return [...first, ...rest].join(path.delimiter);
 }
@@ -238,7 +243,7 @@ function environment({ folder, binaryen }) {
 
 function writeShellEnvironment(settings) {
   const lines = Object.entries(settings).map(([name, value]) => {
-    const kept = name === 'PATH' ? value.split(path.delimiter).slice(0, 2).join(path.delimiter) : value;
+    const kept = name === 'PATH' ? value.split(path.delimiter).slice(0, 3).join(path.delimiter) : value;
     return `export ${name}='${kept.replaceAll("'", "'\\''")}'${name === 'PATH' ? ':"$PATH"' : ''}\n`;
   });
   fs.writeFileSync(path.join(root, 'build/env.sh'), lines.join(''));

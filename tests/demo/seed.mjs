@@ -1,8 +1,8 @@
 // The small model of tutorials, from PyTorch's own starting weights: reverse six digits, GRU 32, additive attention, ten symbols
 // of which 0 is also the start symbol, no EOS, s_0 = h_T. Forty updates on all 2,000 sequences at once, Adam 0.01, no clipping:
 // the loss beside PyTorch's in double precision (tests/golden/seed_model.json), and the alignment beside the printed one.
-import fs from 'node:fs';
 import { load } from 'lookback';
+import { golden, modelFile } from '../golden/seed_model.mjs';
 import { matrix, percent, table } from './print.mjs';
 
 export const title = "the tutorial's model from PyTorch's starting weights, beside PyTorch's losses";
@@ -10,9 +10,8 @@ export const title = "the tutorial's model from PyTorch's starting weights, besi
 const tolerance = 5e-5;
 
 export async function run() {
-  const golden = JSON.parse(fs.readFileSync(new URL('../golden/seed_model.json', import.meta.url), 'utf8'));
   const engine = await load();
-  const model = await engine.loadModel(modelFile(golden));
+  const model = await engine.loadModel(modelFile());
   const { config } = model;
   console.log(`${config.cell} ${config.hidden}, embedding ${config.embedding}, ${config.encoder} encoder, ${config.attention} attention of ${config.attentionSize}, ` +
     `s_0 = h_T; ${model.parameterCount} weights; ${golden.sources.length} sequences, Adam ${golden.training.learningRate}, no clipping\n`);
@@ -58,26 +57,4 @@ export async function run() {
     `the place of the digit written just before in ${percent(fresh.lagHit)} (first steps left out):\na forward encoder looks one step late. It finds the annotation of what it said last, which also holds the digit before it, and reads that.`);
   engine.dispose();
   return largest <= tolerance;
-}
-
-/** A safetensors file of the stored starting weights. */
-function modelFile({ config, parameters }) {
-  const digits = [...'0123456789'];
-  const vocabulary = (bos) => JSON.stringify({ tokens: digits, bos, eos: -1, unk: -1 });
-  const header = {
-    __metadata__: {
-      config: JSON.stringify({ ...config, seed: 0 }), source_vocabulary: vocabulary(-1), target_vocabulary: vocabulary(0), seed: '0', format: 'lookback-1',
-    },
-  };
-  let offset = 0;
-  for (const [name, { shape, data }] of Object.entries(parameters)) {
-    header[name] = { dtype: 'F32', shape, data_offsets: [offset, (offset += 4 * data.length)] };
-  }
-  const text = JSON.stringify(header);
-  const head = new TextEncoder().encode(text.padEnd(Math.ceil(text.length / 8) * 8));
-  const file = new Uint8Array(8 + head.length + offset);
-  new DataView(file.buffer).setBigUint64(0, BigInt(head.length), true);
-  file.set(head, 8);
-  new Float32Array(file.buffer, 8 + head.length).set(Object.values(parameters).flatMap(({ data }) => data));
-  return file;
 }

@@ -1,0 +1,17 @@
+// npm run bench -- NAME: measurements on this machine. A measurement is one file beside this one that exports `title` and
+// `run(args)`; the name is the file's.
+import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const names = fs.readdirSync(fileURLToPath(new URL('.', import.meta.url)))
+  .filter((file) => file.endsWith('.mjs') && file !== 'run.mjs').map((file) => file.slice(0, -4)).sort();
+const [name, ...args] = process.argv.slice(2);
+
+if (name !== undefined && names.includes(name)) {
+  const { run } = await import(`./${name}.mjs`);
+  await run(args);
+} else {
+  console.log(name === undefined ? 'npm run bench -- NAME, where NAME is' : `There is no measurement '${name}'. There are`);
+  for (const each of names) console.log(`  ${each.padEnd(12)} ${(await import(`./${each}.mjs`)).title}`);
+  if (name !== undefined) process.exitCode = 1;
+}

@@ -10,10 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "lookback/decode.h"
+#include "lookback/beam.h"
+#include "lookback/by_hand.h"
 #include "lookback/error.h"
 #include "lookback/loss.h"
 #include "lookback/metrics.h"
+#include "lookback/probe.h"
 #include "lookback/safetensors.h"
 #include "lookback/source.h"
 #include "lookback/trace.h"
@@ -31,6 +33,10 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(Floats)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Bytes)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Tensors)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Lengths)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Forced)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Hypotheses)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Nodes)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Moments)
 
 // --- what the functions return ---
 
@@ -73,14 +79,25 @@ struct Evaluated : Done {
   double count = 0, loss = 0, perplexity = 0, token_accuracy = 0, sequence_accuracy = 0;
   bool aligned = false;
   double alignment_hit = 0, gold_weight = 0, lag_hit = 0;
+  bool spread = false;
+  double entropy = 0, peak = 0;
+  bool scored = false;
+  double bleu = 0, chrf = 0;
   Lengths by_length{val::undefined()};
 };
 struct Translated : Done {
-  Strings tokens{val::undefined()}, rows{val::undefined()}, columns{val::undefined()};
-  Floats weights{val::undefined()};  // rows × columns, or empty
-  Numbers probabilities{val::undefined()};
-  double score = 0;
-  bool truncated = false;
+  Strings columns{val::undefined()};
+  Hypotheses hypotheses{val::undefined()};
+  Nodes tree{val::undefined()};
+};
+struct MomentsSeen : Done {
+  Moments moments{val::undefined()};
+};
+struct Probed : Done {
+  double position = 0, trained = 0, tested = 0, accuracy = 0, training_accuracy = 0, chance = 0;
+};
+struct Measured : Done {
+  Numbers values{val::undefined()};
 };
 struct Traced : Done {
   Strings source{val::undefined()}, target{val::undefined()};
@@ -140,6 +157,8 @@ struct Training {
   Pair longest;  // the longest source and the longest target there may be
   Index rows;    // of a batch
   Trainer<float> trainer;
+  std::unique_ptr<Model<float>> replay = nullptr;  // the model as it was at update `replay_step`
+  Index replay_step = -1;
 };
 
 struct Evaluating {
@@ -367,25 +386,28 @@ UpdateMade update(int trainer) {
 }
 
 Done reset(int trainer) {
-  return attempt<Done>([&](Done&) { trainers.at(trainer)->trainer.reset(); });
-}
-
-EvaluatorMade add_evaluator(const std::shared_ptr<Model<float>>& model, std::vector<Pair> pairs) {
-  EvaluatorMade reply;
-  reply.handle = evaluators.add(std::make_shared<Evaluating>(Evaluating{model, {*model, std::move(pairs)}}));
-  return reply;
-}
-
-EvaluatorMade evaluate_on_task(int model, int task, bool held_out, int count, double seed, int length) {
-  return attempt<EvaluatorMade>([&](EvaluatorMade& reply) {
-    reply = add_evaluator(models.at(model), drawn(*tasks.at(task), held_out, count, seed, length));
+  return attempt<Done>([&](Done&) {
+    trainers.at(trainer)->trainer.reset();
+    trainers.at(trainer)->replay_step = -1;
   });
 }
 
-EvaluatorMade evaluate_on_pairs(int model, const Pairs& pairs) {
+EvaluatorMade add_evaluator(const std::shared_ptr<Model<float>>& model, std::vector<Pair> pairs, bool text_scores) {
+  EvaluatorMade reply;
+  reply.handle = evaluators.add(std::make_shared<Evaluating>(Evaluating{model, {*model, std::move(pairs), text_scores}}));
+  return reply;
+}
+
+EvaluatorMade evaluate_on_task(int model, int task, bool held_out, int count, double seed, int length, bool text_scores) {
+  return attempt<EvaluatorMade>([&](EvaluatorMade& reply) {
+    reply = add_evaluator(models.at(model), drawn(*tasks.at(task), held_out, count, seed, length), text_scores);
+  });
+}
+
+EvaluatorMade evaluate_on_pairs(int model, const Pairs& pairs, bool text_scores) {
   return attempt<EvaluatorMade>([&](EvaluatorMade& reply) {
     const std::shared_ptr<Model<float>>& of = models.at(model);
-    reply = add_evaluator(of, pairs_in(pairs, *of));
+    reply = add_evaluator(of, pairs_in(pairs, *of), text_scores);
   });
 }
 
@@ -410,6 +432,16 @@ Evaluated evaluation(int evaluator) {
       reply.gold_weight = result.alignment->gold_weight;
       reply.lag_hit = result.alignment->lag_hit;
     }
+    if (result.spread) {
+      reply.spread = true;
+      reply.entropy = result.spread->entropy;
+      reply.peak = result.spread->peak;
+    }
+    if (result.bleu && result.chrf) {
+      reply.scored = true;
+      reply.bleu = *result.bleu;
+      reply.chrf = *result.chrf;
+    }
     val lengths = val::array();
     std::size_t at = 0;
     for (const auto& [length, accuracy] : result.by_length) {
@@ -424,39 +456,137 @@ Evaluated evaluation(int evaluator) {
   });
 }
 
-Translated translate(int model, const Strings& source) {
+// The model, or, with a trainer and a step of one of its moments, the model as it was then.
+const Model<float>& model_at(int model, int trainer, double step) {
+  if (trainer == 0) return *models.at(model);
+  Training& training = *trainers.at(trainer);
+  const Index at = static_cast<Index>(step);
+  if (training.replay_step == at) return *training.replay;
+  for (const Snapshot& moment : training.trainer.snapshots().all()) {
+    if (moment.step != at) continue;
+    const Model<float>& now = *training.model;
+    if (!training.replay) {
+      training.replay = std::make_unique<Model<float>>(now.config(), now.source_vocabulary(), now.target_vocabulary());
+    }
+    training.replay->update([&](Parameters<float>& parameters) {
+      std::copy(moment.weights.begin(), moment.weights.end(), parameters.data());
+    });
+    training.replay_step = at;
+    return *training.replay;
+  }
+  throw Error("bad-input", "There is no recorded moment at update " + std::to_string(at) + ": take one that `snapshots()` lists.");
+}
+
+val hypothesis_out(const Hypothesis& hypothesis, const Vocabulary& target) {
+  std::vector<double> probabilities;
+  for (const double log_probability : hypothesis.log_probabilities) {
+    if (!std::isfinite(log_probability)) {
+      throw Error("diverged", "The model's output is not a finite number: its weights are out of range. Reset it or load another.");
+    }
+    probabilities.push_back(std::exp(log_probability));
+  }
+  std::vector<std::string> rows = target.text(hypothesis.tokens);
+  val out = val::object();
+  out.set("tokens", list(rows));
+  if (hypothesis.ended && target.eos >= 0) rows.push_back(target.tokens[static_cast<std::size_t>(target.eos)]);
+  out.set("rows", list(rows));
+  std::vector<float> weights;
+  for (const std::vector<double>& row : hypothesis.weights) {
+    for (const double weight : row) weights.push_back(static_cast<float>(weight));
+  }
+  out.set("weights", copied(weights, "Float32Array"));  // rows × columns, or empty
+  out.set("probabilities", val::array(probabilities));
+  out.set("score", hypothesis.score);
+  out.set("normalizedScore", hypothesis.normalized_score);
+  out.set("truncated", !hypothesis.ended);
+  return out;
+}
+
+Translated translate(int model, int trainer, double step, const Strings& source, int beam, int n_best,
+                     double length_normalization, const Forced& forced) {
   return attempt<Translated>([&](Translated& reply) {
-    const Model<float>& with = *models.at(model);
+    const Model<float>& with = model_at(model, trainer, step);
     const Vocabulary &source_side = with.source_vocabulary(), &target_side = with.target_vocabulary();
     const std::vector<int> ids = source_side.ids(texts(source));
-    const Decoded decoded = greedy(with, {ids}).front();
-    std::vector<double> probabilities;
-    for (const double log_probability : decoded.log_probabilities) {
-      if (!std::isfinite(log_probability)) {
-        throw Error("diverged", "The model's output is not a finite number: its weights are out of range. Reset it or load another.");
-      }
-      reply.score += log_probability;
-      probabilities.push_back(std::exp(log_probability));
+    BeamOptions options;
+    options.beam = beam;
+    options.n_best = n_best;
+    options.length_normalization = length_normalization;
+    for (std::size_t k = 0; k < forced["length"].as<std::size_t>(); ++k) {
+      options.forced.push_back({static_cast<Index>(forced[k]["step"].as<double>()),
+                                emscripten::convertJSArrayToNumberVector<double>(forced[k]["weights"])});
     }
-    std::vector<std::string> tokens = target_side.text(decoded.tokens);
-    reply.tokens = Strings(list(tokens));
-    if (decoded.ended && target_side.eos >= 0) tokens.push_back(target_side.tokens[static_cast<std::size_t>(target_side.eos)]);
-    reply.rows = Strings(list(tokens));
+    const BeamResult result = beam_search(with, ids, options);
     reply.columns = Strings(list(source_side.text(ids)));
-    std::vector<float> weights;
-    for (const std::vector<double>& row : decoded.weights) {
-      for (const double weight : row) weights.push_back(static_cast<float>(weight));
+    val hypotheses = val::array(), tree = val::array();
+    std::size_t at = 0;
+    for (const Hypothesis& hypothesis : result.best) hypotheses.set(at++, hypothesis_out(hypothesis, target_side));
+    at = 0;
+    for (const BeamNode& node : result.tree) {
+      val entry = val::object();
+      entry.set("parent", node.parent);
+      entry.set("token", target_side.tokens[static_cast<std::size_t>(node.token)]);
+      entry.set("step", static_cast<double>(node.step));
+      entry.set("logProbability", node.log_probability);
+      entry.set("score", node.score);
+      entry.set("ended", node.ended);
+      entry.set("kept", node.kept);
+      tree.set(at++, entry);
     }
-    reply.weights = Floats(copied(weights, "Float32Array"));
-    reply.probabilities = Numbers(val::array(probabilities));
-    reply.truncated = !decoded.ended;
+    reply.hypotheses = Hypotheses(hypotheses);
+    reply.tree = Nodes(tree);
+  });
+}
+
+MomentsSeen moments(int trainer) {
+  return attempt<MomentsSeen>([&](MomentsSeen& reply) {
+    val out = val::array();
+    std::size_t at = 0;
+    for (const Snapshot& snapshot : trainers.at(trainer)->trainer.snapshots().all()) {
+      val entry = val::object();
+      entry.set("step", static_cast<double>(snapshot.step));
+      entry.set("loss", snapshot.loss);
+      out.set(at++, entry);
+    }
+    reply.moments = Moments(out);
+  });
+}
+
+Text attention(const std::string& input) {
+  return attempt<Text>([&](Text& reply) { reply.text = attention_by_hand(input); });
+}
+
+Probed probe_position(int model, int task, int position, int training, int test, double seed) {
+  return attempt<Probed>([&](Probed& reply) {
+    const Task& from = *tasks.at(task);
+    const ProbeResult result = probe(*models.at(model), drawn(from, false, training, seed, 0), drawn(from, true, test, seed, 0),
+                                     static_cast<Index>(position));
+    reply.position = static_cast<double>(result.position);
+    reply.trained = static_cast<double>(result.trained);
+    reply.tested = static_cast<double>(result.tested);
+    reply.accuracy = result.accuracy;
+    reply.training_accuracy = result.training_accuracy;
+    reply.chance = result.chance;
+  });
+}
+
+Measured gradient_reach(int model, int task, int length, int count, double seed) {
+  return attempt<Measured>([&](Measured& reply) {
+    Random random(static_cast<std::uint64_t>(seed), "gradient");
+    std::vector<Pair> pairs;
+    for (int i = 0; i < count; ++i) pairs.push_back(tasks.at(task)->draw(random, length));
+    const std::vector<double> norms = gradient_by_distance(*models.at(model), pairs);
+    for (const double norm : norms) {
+      if (!std::isfinite(norm)) throw Error("diverged", "The model's gradient is not a finite number: reset it or load another.");
+    }
+    reply.values = Numbers(val::array(norms));
   });
 }
 
 // Without a target (an empty list), over what the model itself writes.
-Traced trace_model(int model, const Strings& source, const Strings& target) {
+Traced trace_model(int model, int trainer, double step, const Strings& source, const Strings& target) {
   return attempt<Traced>([&](Traced& reply) {
-    const Model<float>& with = *models.at(model);
+    const Model<float>& with = model_at(model, trainer, step);
     const Vocabulary &source_side = with.source_vocabulary(), &target_side = with.target_vocabulary();
     const std::vector<int> from = source_side.ids(texts(source));
     std::vector<int> to = target_side.ids(texts(target));
@@ -507,6 +637,10 @@ EMSCRIPTEN_BINDINGS(lookback) {
   emscripten::register_type<Floats>("Float32Array");
   emscripten::register_type<Bytes>("Uint8Array");
   emscripten::register_type<Tensors>("{ name: string; shape: number[]; data: Float32Array }[]");
+  emscripten::register_type<Forced>("{ step: number; weights: number[] }[]");
+  emscripten::register_type<Hypotheses>("{ tokens: string[]; rows: string[]; weights: Float32Array; probabilities: number[]; score: number; normalizedScore: number; truncated: boolean }[]");
+  emscripten::register_type<Nodes>("{ parent: number; token: string; step: number; logProbability: number; score: number; ended: boolean; kept: boolean }[]");
+  emscripten::register_type<Moments>("{ step: number; loss: number }[]");
   emscripten::register_type<Lengths>("{ length: number; count: number; sequenceAccuracy: number; tokenAccuracy: number }[]");
 
   reply<Done>("Done");
@@ -546,15 +680,26 @@ EMSCRIPTEN_BINDINGS(lookback) {
       .field("alignmentHit", &Evaluated::alignment_hit)
       .field("goldWeight", &Evaluated::gold_weight)
       .field("lagHit", &Evaluated::lag_hit)
+      .field("spread", &Evaluated::spread)
+      .field("entropy", &Evaluated::entropy)
+      .field("peak", &Evaluated::peak)
+      .field("scored", &Evaluated::scored)
+      .field("bleu", &Evaluated::bleu)
+      .field("chrf", &Evaluated::chrf)
       .field("byLength", &Evaluated::by_length);
   reply<Translated>("Translated")
-      .field("tokens", &Translated::tokens)
-      .field("rows", &Translated::rows)
       .field("columns", &Translated::columns)
-      .field("weights", &Translated::weights)
-      .field("probabilities", &Translated::probabilities)
-      .field("score", &Translated::score)
-      .field("truncated", &Translated::truncated);
+      .field("hypotheses", &Translated::hypotheses)
+      .field("tree", &Translated::tree);
+  reply<MomentsSeen>("MomentsSeen").field("moments", &MomentsSeen::moments);
+  reply<Probed>("Probed")
+      .field("position", &Probed::position)
+      .field("trained", &Probed::trained)
+      .field("tested", &Probed::tested)
+      .field("accuracy", &Probed::accuracy)
+      .field("trainingAccuracy", &Probed::training_accuracy)
+      .field("chance", &Probed::chance);
+  reply<Measured>("Measured").field("values", &Measured::values);
   reply<Traced>("Traced")
       .field("source", &Traced::source)
       .field("target", &Traced::target)
@@ -579,6 +724,10 @@ EMSCRIPTEN_BINDINGS(lookback) {
   function("evaluation", &evaluation);
   function("translate", &translate);
   function("traceModel", &trace_model);
+  function("moments", &moments);
+  function("attention", &attention);
+  function("probe", &probe_position);
+  function("gradientByDistance", &gradient_reach);
   function("freeTask", &free_task);
   function("freeModel", &free_model);
   function("freeTrainer", &free_trainer);

@@ -19,6 +19,8 @@ const ModelConfig& checked(const ModelConfig& config, const Vocabulary& source, 
   return config;
 }
 
+const char* source_table(const ModelConfig& config) { return config.shared_embedding ? "embedding" : "source.embedding"; }
+
 }  // namespace
 
 template <class T>
@@ -26,7 +28,7 @@ Model<T>::Model(const ModelConfig& config, Vocabulary source, Vocabulary target)
     : config_(checked(config, source, target)),
       source_(std::move(source)),
       target_(std::move(target)),
-      embedding_(parameters_, config.shared_embedding ? "embedding" : "source.embedding", source_.size(), config.embedding),
+      embedding_(parameters_, source_table(config), source_.size(), config.embedding),
       encoder_(parameters_, config),
       decoder_(parameters_, config, target_.size()) {
   initialize();
@@ -107,6 +109,15 @@ void Model<T>::backward(Pass<T>& pass, Gradients<T>& gradients) const {
   const View<T> d_embedded = encoder_.backward(pass.encoder, pass.arena, pass.batch, d_annotations, d_states, d_memories,
                                                gradients, pass.scratch);
   embedding_.backward(pass.batch.source.data(), d_embedded.rows(), d_embedded, gradients);
+}
+
+std::vector<Tensor> tensors_of(const ModelConfig& config, const Vocabulary& source, const Vocabulary& target) {
+  checked(config, source, target);
+  Parameters<float> parameters(false);
+  Embedding<float>(parameters, source_table(config), source.size(), config.embedding);
+  Encoder<float>(parameters, config);
+  Decoder<float>(parameters, config, target.size());
+  return parameters.tensors();
 }
 
 template class Model<float>;

@@ -8,7 +8,7 @@ template <class T>
 Index Parameters<T>::add(Tensor tensor) {
   tensor.offset = size_;
   size_ += tensor.size();
-  values_.resize(static_cast<std::size_t>(size_));
+  if (with_values_) values_.resize(static_cast<std::size_t>(size_));
   tensors_.push_back(std::move(tensor));
   return static_cast<Index>(tensors_.size()) - 1;
 }

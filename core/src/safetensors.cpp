@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <map>
+#include <set>
 
 #include "json.h"
 #include "lookback/error.h"
@@ -26,8 +27,20 @@ void put_length(std::string& out, std::uint64_t length) {
 
 struct Entry {
   std::vector<Index> shape;
-  std::size_t begin = 0, end = 0;
+  std::uint64_t begin = 0, end = 0;
 };
+
+// A name as a sentence shows it.
+std::string quoted(std::string_view name) { return "'" + json::shortened(name) + "'"; }
+
+// JSON lets a name stand twice in an object, and readers differ in which of them they take.
+void refuse_twice(const json::Value& object, const std::string& what) {
+  std::set<std::string_view> names;
+  for (const auto& member : object.GetObject()) {
+    const std::string_view name = json::string(member.name);
+    if (!names.insert(name).second) refuse(what + " has " + quoted(name) + " twice.");
+  }
+}
 
 std::string shape_text(const std::vector<Index>& shape) {
   std::string text = "[";
@@ -35,37 +48,40 @@ std::string shape_text(const std::vector<Index>& shape) {
   return text + "]";
 }
 
-Entry parse_entry(const std::string& name, const json::Value& value) {
-  if (!value.IsObject()) refuse("the header's entry '" + name + "' is not an object.");
+Entry parse_entry(const std::string& full_name, const json::Value& value) {
+  const std::string name = quoted(full_name);
+  if (!value.IsObject()) refuse("the header's entry " + name + " is not an object.");
+  refuse_twice(value, "the tensor " + name);
   const auto member = [&](const char* key) -> const json::Value& {
     const auto found = value.FindMember(key);
-    if (found == value.MemberEnd()) refuse("the tensor '" + name + "' has no `" + key + "`.");
+    if (found == value.MemberEnd()) refuse("the tensor " + name + " has no `" + key + "`.");
     return found->value;
   };
   const json::Value &dtype = member("dtype"), &shape = member("shape"), &offsets = member("data_offsets");
   if (!dtype.IsString() || json::string(dtype) != "F32") {
-    refuse("the tensor '" + name + "' has type " + json::shown(dtype) + "; only F32 is read.");
+    refuse("the tensor " + name + " has type " + json::shown(dtype) + "; only F32 is read.");
   }
   Entry entry;
-  if (!shape.IsArray()) refuse("the shape of '" + name + "' is not a list.");
+  if (!shape.IsArray()) refuse("the shape of " + name + " is not a list.");
+  if (shape.Size() > 2) refuse("the shape of " + name + " has " + std::to_string(shape.Size()) + " sizes; a model's have one or two.");
   double count = 1;
   for (const json::Value& n : shape.GetArray()) {
-    if (!n.IsUint64()) refuse("the shape of '" + name + "' holds " + json::shown(n) + ", which is no size.");
+    if (!n.IsUint64()) refuse("the shape of " + name + " holds " + json::shown(n) + ", which is no size.");
     count *= static_cast<double>(n.GetUint64());
-    if (count > 1e9) refuse("the tensor '" + name + "' claims more than a thousand million numbers.");
+    if (count > 1e9) refuse("the tensor " + name + " claims more than a thousand million numbers.");
     entry.shape.push_back(static_cast<Index>(n.GetUint64()));
   }
   if (!offsets.IsArray() || offsets.Size() != 2 || !offsets[0].IsUint64() || !offsets[1].IsUint64()) {
-    refuse("the data_offsets of '" + name + "' are not two whole numbers.");
+    refuse("the data_offsets of " + name + " are not two whole numbers.");
   }
   const std::uint64_t begin = offsets[0].GetUint64(), end = offsets[1].GetUint64();
-  if (begin > end) refuse("the data_offsets of '" + name + "' run backwards.");
+  if (begin > end) refuse("the data_offsets of " + name + " run backwards.");
   if (static_cast<double>(end - begin) != 4 * count) {
-    refuse("the data_offsets of '" + name + "' span " + std::to_string(end - begin) + " bytes, its shape " +
+    refuse("the data_offsets of " + name + " span " + std::to_string(end - begin) + " bytes, its shape " +
            shape_text(entry.shape) + " needs " + std::to_string(static_cast<std::uint64_t>(4 * count)) + ".");
   }
-  entry.begin = static_cast<std::size_t>(begin);
-  entry.end = static_cast<std::size_t>(end);
+  entry.begin = begin;
+  entry.end = end;
   return entry;
 }
 
@@ -75,14 +91,14 @@ void check_places(const std::map<std::string, Entry>& entries, std::size_t size)
   std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
     return std::pair(a.second.begin, a.second.end) < std::pair(b.second.begin, b.second.end);
   });
-  std::size_t at = 0;
+  std::uint64_t at = 0;
   for (const auto& [name, entry] : sorted) {
     if (entry.end > size) {
-      refuse("the tensor '" + name + "' ends at byte " + std::to_string(entry.end) + " of data that has " +
+      refuse("the tensor " + quoted(name) + " ends at byte " + std::to_string(entry.end) + " of data that has " +
              std::to_string(size) + "; the file may be cut short.");
     }
-    if (entry.begin < at) refuse("the tensor '" + name + "' overlaps the one before it.");
-    if (entry.begin > at) refuse("there is a hole before the tensor '" + name + "'.");
+    if (entry.begin < at) refuse("the tensor " + quoted(name) + " overlaps the one before it.");
+    if (entry.begin > at) refuse("there is a hole before the tensor " + quoted(name) + ".");
     at = entry.end;
   }
   if (at != size) refuse("there are " + std::to_string(size - at) + " bytes after the last tensor.");
@@ -162,39 +178,49 @@ std::unique_ptr<Model<float>> load_model(std::string_view bytes) {
       json::object(bytes.substr(length_bytes, static_cast<std::size_t>(length)), "bad-model", "The model file's header");
   const std::string_view data = bytes.substr(length_bytes + static_cast<std::size_t>(length));
 
+  refuse_twice(header, "its header");
   std::map<std::string, Entry> entries;
   for (const auto& member : header.GetObject()) {
     const std::string name(json::string(member.name));
     if (name == "__metadata__") continue;
-    if (!entries.emplace(name, parse_entry(name, member.value)).second) refuse("it has the tensor '" + name + "' twice.");
+    entries.emplace(name, parse_entry(name, member.value));
   }
   check_places(entries, data.size());
 
   const Vocabulary source = parse_vocabulary(metadata(header, "source_vocabulary"), "bad-model", "The model file's source vocabulary");
   const Vocabulary target = parse_vocabulary(metadata(header, "target_vocabulary"), "bad-model", "The model file's target vocabulary");
-  std::unique_ptr<Model<float>> model;
+  const std::string config_text = metadata(header, "config");
+  ModelConfig config;
+  std::vector<Tensor> tensors;
   try {
-    model = std::make_unique<Model<float>>(parse_model_config(metadata(header, "config")), source, target);
+    config = parse_model_config(config_text);
+    tensors = tensors_of(config, source, target);
   } catch (const Error& error) {
     refuse("its configuration is wrong. " + std::string(error.what()));
   }
 
-  const std::vector<Tensor>& tensors = model->parameters().tensors();
-  for (const auto& [name, entry] : entries) {
-    if (model->parameters().find(name) < 0) refuse("its configuration has no tensor '" + name + "'.");
+  // A model is made only of a file that holds all of it, so that a few bytes cannot ask for much memory.
+  std::set<std::string_view> names;
+  for (const Tensor& tensor : tensors) {
+    names.insert(tensor.name);
+    const auto found = entries.find(tensor.name);
+    if (found == entries.end()) refuse("it lacks the tensor '" + tensor.name + "'.");
+    if (found->second.shape != tensor.shape()) {
+      refuse("the tensor '" + tensor.name + "' has shape " + shape_text(found->second.shape) + ", its configuration asks for " +
+             shape_text(tensor.shape()) + ".");
+    }
   }
+  for (const auto& [name, entry] : entries) {
+    if (!names.contains(name)) refuse("its configuration has no tensor " + quoted(name) + ".");
+  }
+  auto model = std::make_unique<Model<float>>(config, source, target);
   model->update([&](Parameters<float>& parameters) {
-    for (std::size_t i = 0; i < tensors.size(); ++i) {
-      const auto found = entries.find(tensors[i].name);
-      if (found == entries.end()) refuse("it lacks the tensor '" + tensors[i].name + "'.");
-      if (found->second.shape != tensors[i].shape()) {
-        refuse("the tensor '" + tensors[i].name + "' has shape " + shape_text(found->second.shape) +
-               ", its configuration asks for " + shape_text(tensors[i].shape()) + ".");
-      }
-      float* values = parameters.view(static_cast<Index>(i)).data();
-      std::memcpy(values, data.data() + found->second.begin, found->second.end - found->second.begin);
-      for (Index k = 0; k < tensors[i].size(); ++k) {
-        if (!std::isfinite(values[k])) refuse("the tensor '" + tensors[i].name + "' holds a number that is not finite.");
+    for (const Tensor& tensor : parameters.tensors()) {
+      const Entry& entry = entries.at(tensor.name);
+      float* values = parameters.data() + tensor.offset;
+      std::memcpy(values, data.data() + entry.begin, static_cast<std::size_t>(entry.end - entry.begin));
+      if (!std::all_of(values, values + tensor.size(), [](float x) { return std::isfinite(x); })) {
+        refuse("the tensor '" + tensor.name + "' holds a number that is not finite.");
       }
     }
   });

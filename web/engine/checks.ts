@@ -1,7 +1,7 @@
 // What callers pass in, checked before it crosses into the worker, so that every refusal names the argument and its value.
 // Configurations cross as JSON, where NaN and Infinity stay what they are: the core names them in its refusal.
 import { LookbackError } from './errors.ts';
-import type { ErrorCode, Pair } from './types.ts';
+import type { ErrorCode, Pair, TranslateOptions } from './types.ts';
 
 /** Most tokens of a source or target. */
 export const longest = 60;
@@ -60,6 +60,28 @@ export function checkedPairs(value: unknown): Pair[] {
     gold.forEach((position) => whole(`gold of pair ${k + 1}`, position, -1, source.length - 1, 'bad-input'));
     return { source, target, gold };
   });
+}
+
+/** A number of low … high, or a LookbackError 'bad-input'. */
+function real(name: string, value: unknown, low: number, high: number): number {
+  if (typeof value === 'number' && value >= low && value <= high) return value;
+  throw new LookbackError('bad-input', `\`${name}\` must be a number from ${low} to ${high}, not ${shown(value)}.`);
+}
+
+/** Options of translate() as the host takes them; that forced weights fit the source, the core checks. */
+export function checkedTranslate(options: TranslateOptions): TranslateOptions {
+  const { beam = 1, nBest, lengthNormalization = 1, tree = false, force = [], at } = options ?? {};
+  whole('beam', beam, 1, 32, 'bad-input');
+  if (nBest !== undefined) whole('nBest', nBest, 1, beam, 'bad-input');
+  real('lengthNormalization', lengthNormalization, 0, 2);
+  if (at !== undefined) whole('at', at, 0, Infinity, 'bad-input');
+  if (!Array.isArray(force)) throw new LookbackError('bad-input', `\`force\` must be a list of { step, weights }, not ${shown(force)}.`);
+  for (const { step, weights } of force.map((entry) => Object(entry) as Partial<NonNullable<TranslateOptions['force']>[number]>)) {
+    whole('step', step, 0, 10000, 'bad-input');
+    if (!Array.isArray(weights)) throw new LookbackError('bad-input', `The \`weights\` of a forced step must be a list of numbers, not ${shown(weights)}.`);
+    weights.forEach((weight) => real('weights', weight, 0, Number.MAX_VALUE));
+  }
+  return { beam, ...(nBest !== undefined && { nBest }), lengthNormalization, tree: tree === true, force, ...(at !== undefined && { at }) };
 }
 
 /** JSON in which numbers that are not finite stay visible. */

@@ -6,7 +6,8 @@ import { checkLength } from './checks.ts';
 import type { Context } from './channel.ts';
 import { disposed, LookbackError } from './errors.ts';
 import type {
-  EngineInfo, ErrorCode, Evaluation, ModelConfig, Pair, Progress, RunOptions, TaskOptions, Trace, TrainingConfig, Translation, Vocabulary,
+  EngineInfo, ErrorCode, Evaluation, HandResult, Hypothesis, ModelConfig, Pair, Probe, Progress, RunOptions, Snapshot, TaskOptions, Trace,
+  TrainingConfig, TranslateOptions, Translation, Vocabulary,
 } from './types.ts';
 
 /** Examples by description: which task's, which kind, how many, drawn by which seed; length 0 for all the task's lengths. */
@@ -158,13 +159,13 @@ export class Host {
   }
 
   /** Scores pairs, in slices; training of the same model waits meanwhile, so that all are scored by the same weights. */
-  async evaluate(_: Context, model: number, examples: Drawn | Pair[]): Promise<Evaluation> {
+  async evaluate(_: Context, model: number, examples: Drawn | Pair[], textScores: boolean): Promise<Evaluation> {
     const of = this.#model(model);
     while (of.evaluation) await of.evaluation;
     this.#model(model);
     const { handle } = this.#ask((wasm) => (Array.isArray(examples)
-      ? wasm.evaluateOnPairs(model, examples)
-      : wasm.evaluateOnTask(model, examples.task, examples.heldOut, examples.count, examples.seed, examples.length)));
+      ? wasm.evaluateOnPairs(model, examples, textScores)
+      : wasm.evaluateOnTask(model, examples.task, examples.heldOut, examples.count, examples.seed, examples.length, textScores)));
     const work = async (): Promise<Evaluation> => {
       for (let sliceStart = performance.now(); this.#ask((wasm) => wasm.evaluateMore(handle)).more;) {
         if (performance.now() - sliceStart < slice) continue;
@@ -172,10 +173,15 @@ export class Host {
         this.#model(model);
         sliceStart = performance.now();
       }
-      const { aligned, alignmentHit, goldWeight, lagHit, byLength, ...rest } = this.#ask((wasm) => wasm.evaluation(handle));
-      const { count, loss, perplexity, tokenAccuracy, sequenceAccuracy } = rest;
-      const alignment = aligned ? { alignmentHit, goldWeight, alignmentErrorRate: 1 - alignmentHit, lagHit } : {};
-      return { count, loss, perplexity, tokenAccuracy, sequenceAccuracy, ...alignment, byLength };
+      const made = this.#ask((wasm) => wasm.evaluation(handle));
+      const { count, loss, perplexity, tokenAccuracy, sequenceAccuracy, alignmentHit, goldWeight, lagHit, byLength } = made;
+      return {
+        count, loss, perplexity, tokenAccuracy, sequenceAccuracy,
+        ...(made.aligned && { alignmentHit, goldWeight, alignmentErrorRate: 1 - alignmentHit, lagHit }),
+        ...(made.spread && { attentionEntropy: made.entropy, attentionPeak: made.peak }),
+        ...(made.scored && { bleu: made.bleu, chrf: made.chrf }),
+        byLength,
+      };
     };
     const result = work().finally(() => {
       of.evaluation = undefined;
@@ -185,32 +191,51 @@ export class Host {
     return result;
   }
 
-  translate(_: Context, model: number, source: string[] | string): Translation {
+  translate(_: Context, model: number, source: string[] | string, options: TranslateOptions): Translation {
     const { vocabularies } = this.#model(model);
     const from = tokens('source', source, vocabularies.source);
-    const made = this.#ask((wasm) => wasm.translate(model, from));
+    const { beam = 1, nBest, lengthNormalization = 1, tree, force = [], at } = options;
+    const [trainer, step] = this.#moment(model, at);
+    const made = this.#ask((wasm) => wasm.translate(model, trainer, step, from, beam, nBest ?? 1, lengthNormalization, force));
     const width = made.columns.length;
-    const rows = made.weights.length > 0 ? made.rows : [];
-    return {
-      tokens: made.tokens,
-      text: join(made.tokens, vocabularies.target),
+    const hypotheses = made.hypotheses.map(({ rows, weights, ...rest }): Hypothesis => ({
+      ...rest,
+      text: join(rest.tokens, vocabularies.target),
       alignment: {
-        rows: made.rows,
+        rows,
         columns: made.columns,
-        weights: rows.map((_row, i) => Array.from(made.weights.subarray(i * width, (i + 1) * width))),
+        weights: weights.length === 0 ? [] : rows.map((_row, i) => Array.from(weights.subarray(i * width, (i + 1) * width))),
       },
-      score: made.score,
-      probabilities: made.probabilities,
-      truncated: made.truncated,
-    };
+    }));
+    return { ...hypotheses[0]!, ...(nBest !== undefined && { nBest: hypotheses }), ...(tree && { tree: made.tree }) };
   }
 
-  trace(_: Context, model: number, source: string[] | string, target: string[] | string | undefined): Trace {
+  trace(_: Context, model: number, source: string[] | string, target: string[] | string | undefined, at: number | undefined): Trace {
     const { vocabularies } = this.#model(model);
     const from = tokens('source', source, vocabularies.source);
     const to = target === undefined ? [] : tokens('target', target, vocabularies.target);
-    const made = this.#ask((wasm) => wasm.traceModel(model, from, to));
+    const [trainer, step] = this.#moment(model, at);
+    const made = this.#ask((wasm) => wasm.traceModel(model, trainer, step, from, to));
     return { source: made.source, target: made.target, tensors: Object.fromEntries(made.tensors.map((tensor) => [tensor.name, tensor])) };
+  }
+
+  snapshots(_: Context, model: number): Snapshot[] {
+    this.#model(model);
+    const trainer = this.#trainerOf(model);
+    return trainer ? this.#ask((wasm) => wasm.moments(trainer.handle)).moments : [];
+  }
+
+  attention(_: Context, input: string): HandResult {
+    return JSON.parse(text(this.#ask((wasm) => wasm.attention(input)).text));
+  }
+
+  probe(_: Context, model: number, task: number, position: number, training: number, test: number, seed: number): Probe {
+    const { trained, tested, accuracy, trainingAccuracy, chance } = this.#ask((wasm) => wasm.probe(model, task, position, training, test, seed));
+    return { position, trained, tested, accuracy, trainingAccuracy, chance };
+  }
+
+  gradientByDistance(_: Context, model: number, task: number, length: number, count: number, seed: number): number[] {
+    return this.#ask((wasm) => wasm.gradientByDistance(model, task, length, count, seed)).values;
   }
 
   free(_: Context, what: 'task' | 'model' | 'trainer', handle: number): void {
@@ -253,6 +278,18 @@ export class Host {
     if (!trainer) throw disposed('trainer');
     this.#model(trainer.model.handle);
     return trainer;
+  }
+
+  #trainerOf(model: number): Trainer | undefined {
+    return [...this.#trainers.values()].find((trainer) => trainer.model.handle === model);
+  }
+
+  /** The trainer that recorded a moment, and its step; no trainer (0) for the model as it is. */
+  #moment(model: number, at: number | undefined): [trainer: number, step: number] {
+    if (at === undefined) return [0, 0];
+    const trainer = this.#trainerOf(model);
+    if (!trainer) throw new LookbackError('bad-input', 'This model has no recorded moments: its trainer records them, and there is none.');
+    return [trainer.handle, at];
   }
 
   /** Waits for an evaluation of the trainer's model that is under way; then the trainer must still be there. */

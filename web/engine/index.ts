@@ -7,13 +7,13 @@
 import workerFile from './worker.ts?worker&url';
 import wasmFile from '../../build/wasm/lookback.wasm?url&no-inline';
 import { connect, direct, type Connection } from './channel.ts';
-import { checkedPairs, checkLength, highestSeed, json, longest, tokensOrText, whole } from './checks.ts';
+import { checkedPairs, checkedTranslate, checkLength, highestSeed, json, longest, tokensOrText, whole } from './checks.ts';
 import { disposed, LookbackError } from './errors.ts';
 import type { Drawn, Host, ModelMade, TaskMade, TrainerMade } from './host.ts';
 import { chooseVariant } from './variant.ts';
 import type {
-  EngineInfo, Evaluation, Examples, HeldOutOptions, LoadOptions, ModelConfig, Pair, Progress, RunOptions, TaskName, TaskOptions, Trace,
-  TrainingConfig, Translation, Vocabulary,
+  EngineInfo, Evaluation, Examples, HandInput, HandResult, HeldOutOptions, LoadOptions, ModelConfig, Pair, Probe, Progress, RunOptions,
+  Snapshot, TaskName, TaskOptions, Trace, TrainingConfig, TranslateOptions, Translation, Vocabulary,
 } from './types.ts';
 
 export { LookbackError } from './errors.ts';
@@ -96,6 +96,16 @@ class Engine {
       throw new LookbackError('bad-model', `The model's vocabularies are not those of the task '${task.name}': load it without a task, or with the one it was made for.`);
     }
     return new Model(this.#host, made, task);
+  }
+
+  /**
+   * One step of attention by hand, in double precision: energies, weights and context, and everything between them, by the
+   * same code that a model runs.
+   *
+   * @throws `bad-input` naming what does not fit.
+   */
+  async attention(input: HandInput): Promise<HandResult> {
+    return this.#host.call('attention', [json(input)]);
   }
 
   /** Ends the worker and frees everything made with this engine; whatever is under way rejects with `disposed`. */
@@ -247,28 +257,61 @@ class Model {
   }
 
   /**
-   * Loss, accuracy, and where the weights lie, on examples of a task or on given pairs. Training of this model waits
-   * meanwhile, so that all are scored by the same weights.
+   * Loss, accuracy, and where the weights lie, on examples of a task or on given pairs; BLEU and chrF with `textScores`.
+   * Training of this model waits meanwhile, so that all are scored by the same weights.
    */
-  async evaluate(examples: Examples | Pair[]): Promise<Evaluation> {
+  async evaluate(examples: Examples | Pair[], { textScores = false }: { textScores?: boolean } = {}): Promise<Evaluation> {
     this.#check();
-    return this.#host.call('evaluate', [this.#handle, examples instanceof Drawing ? examples.drawn : checkedPairs(examples)]);
+    return this.#host.call('evaluate', [this.#handle, examples instanceof Drawing ? examples.drawn : checkedPairs(examples), textScores === true]);
   }
 
   /**
-   * What the model writes for a source, tokens or text, 1 to 60 tokens, and where it looked. At each step the most probable
-   * token is taken (greedy, a beam of one).
+   * What the model writes for a source, tokens or text, 1 to 60 tokens, and where it looked: greedily, or the best that a beam
+   * finds.
+   *
+   * @throws `bad-input` naming the option that does not fit.
    */
-  async translate(source: string[] | string, { beam = 1 }: { beam?: number } = {}): Promise<Translation> {
+  async translate(source: string[] | string, options: TranslateOptions = {}): Promise<Translation> {
     this.#check();
-    whole('beam', beam, 1, 1, 'bad-input');
-    return this.#host.call('translate', [this.#handle, sequence('source', source)]);
+    return this.#host.call('translate', [this.#handle, sequence('source', source), checkedTranslate(options)]);
   }
 
-  /** Every named intermediate of one pass, over `target` or, without one, over what the model itself writes. */
-  async trace(source: string[] | string, target?: string[] | string): Promise<Trace> {
+  /** Every named intermediate of one pass, over `target` or, without one, over what the model itself writes; `at` as in translate. */
+  async trace(source: string[] | string, target?: string[] | string, { at }: { at?: number } = {}): Promise<Trace> {
     this.#check();
-    return this.#host.call('trace', [this.#handle, sequence('source', source), target === undefined ? undefined : sequence('target', target)]);
+    if (at !== undefined) whole('at', at, 0, Infinity, 'bad-input');
+    return this.#host.call('trace', [this.#handle, sequence('source', source), target === undefined ? undefined : sequence('target', target), at]);
+  }
+
+  /** The recorded moments of its trainer's run: steps that `translate` and `trace` take as `at`. None without a trainer. */
+  async snapshots(): Promise<Snapshot[]> {
+    this.#check();
+    return this.#host.call('snapshots', [this.#handle]);
+  }
+
+  /**
+   * How well the token at a source position (from 0; from the end when negative) can be read off the encoder's final state: a
+   * logistic regression trained on 2,000 sentences of the model's task and tested on 500 held-out ones.
+   */
+  async probe(position: number, { training = 2000, test = 500, seed = 0 }: { training?: number; test?: number; seed?: number } = {}): Promise<Probe> {
+    this.#check();
+    whole('position', position, -longest, longest - 1, 'bad-input');
+    whole('training', training, 10, 10000, 'bad-input');
+    whole('test', test, 10, 10000, 'bad-input');
+    whole('seed', seed, 0, highestSeed, 'bad-input');
+    return this.#host.call('probe', [this.#handle, this.#ofTask('probe()'), position, training, test, seed]);
+  }
+
+  /**
+   * ‖∂L/∂h_{T−k}‖ for k = 0, 1, …: how large the gradient of the first target token's loss still is at the encoder state k steps
+   * before the last one read; a mean over `count` sentences of `length` tokens.
+   */
+  async gradientByDistance({ length = 40, count = 64, seed = 0 }: { length?: number; count?: number; seed?: number } = {}): Promise<number[]> {
+    this.#check();
+    whole('length', length, 1, longest, 'bad-input');
+    whole('count', count, 1, 1000, 'bad-input');
+    whole('seed', seed, 0, highestSeed, 'bad-input');
+    return this.#host.call('gradientByDistance', [this.#handle, this.#ofTask('gradientByDistance()'), length, count, seed]);
   }
 
   /** The model as a safetensors file. */
@@ -291,6 +334,11 @@ class Model {
 
   #check(): void {
     if (this.#disposed) throw disposed('model');
+  }
+
+  #ofTask(what: string): number {
+    if (!this.#task) throw new LookbackError('bad-input', `This model has no task whose sentences ${what} could use: give loadModel() one.`);
+    return this.#task.handle;
   }
 }
 

@@ -160,6 +160,14 @@ export interface Evaluation {
   alignmentErrorRate?: number;
   /** Share of steps, each sequence's first left out, whose largest weight lies on the gold position of the step before: a forward encoder's lag. */
   lagHit?: number;
+  // Of a model with weights, EOS's row included:
+  /** mean entropy of a step's weights, nats, */
+  attentionEntropy?: number;
+  /** mean largest weight of a step. */
+  attentionPeak?: number;
+  /** BLEU and chrF of greedy decoding, 0 to 100, where `textScores` asked for them. */
+  bleu?: number;
+  chrf?: number;
   byLength: { length: number; count: number; sequenceAccuracy: number; tokenAccuracy: number }[];
 }
 
@@ -172,16 +180,107 @@ export interface Alignment {
   weights: number[][];
 }
 
-export interface Translation {
+/** One thing the model may write for a source. */
+export interface Hypothesis {
   tokens: string[];
   text: string;
   alignment: Alignment;
   /** Sum of the log-probabilities of the tokens written, EOS included; nats. */
   score: number;
+  /** score / length ^ lengthNormalization, EOS counted; what hypotheses are compared by. */
+  normalizedScore: number;
   /** Probability of each token written, `alignment.rows` order. */
   probabilities: number[];
   /** True when the limit came before EOS. */
   truncated: boolean;
+}
+
+/** The best hypothesis; with `nBest` all of them, best first; with `tree` what the search went through. */
+export interface Translation extends Hypothesis {
+  nBest?: Hypothesis[];
+  tree?: BeamNode[];
+}
+
+/** A candidate that reached the beam: a tree by `parent`, a place in the list, −1 for a first token. */
+export interface BeamNode {
+  parent: number;
+  token: string;
+  /** Decoding step, from 0. */
+  step: number;
+  /** Of this token; nats. */
+  logProbability: number;
+  /** Of the hypothesis up to here; nats. */
+  score: number;
+  /** It wrote EOS here. */
+  ended: boolean;
+  /** It went on to the next step. */
+  kept: boolean;
+}
+
+export interface TranslateOptions {
+  /** Hypotheses side by side, 1 to 32; one is greedy decoding. */
+  beam?: number;
+  /** How many to return, at most `beam`. */
+  nBest?: number;
+  /** 0 compares plain scores, 1 (unless given) scores a token. */
+  lengthNormalization?: number;
+  /** Return what the search went through. */
+  tree?: boolean;
+  /** Weights that replace the model's own at some steps, one a source token, scaled to a sum of one; it decodes on from there. */
+  force?: { step: number; weights: number[] }[];
+  /** Decode with the model as it was after this many updates: a `step` of `model.snapshots()`. */
+  at?: number;
+}
+
+/** A recorded moment of training. */
+export interface Snapshot {
+  /** Updates made. */
+  step: number;
+  /** Loss of the last update's batch, nats a token; 0 before the first. */
+  loss: number;
+}
+
+/** How well one source position's token can be read off the encoder's final state by a linear probe. */
+export interface Probe {
+  position: number;
+  /** Sentences trained and tested on. */
+  trained: number;
+  tested: number;
+  accuracy: number;
+  trainingAccuracy: number;
+  /** Always saying the commonest token. */
+  chance: number;
+}
+
+/** What attention is computed from by hand; see core/README.md for each score's parameters. */
+export interface HandInput {
+  score?: Exclude<Attention, 'none' | 'fixed'>;
+  /** The query s. */
+  query: number[];
+  /** The annotations h_j. */
+  annotations: number[][];
+  W_a?: number[][];
+  U_a?: number[][];
+  v_a?: number[];
+  /** False: this annotation is never looked at. */
+  mask?: boolean[];
+}
+
+/** One step of attention in double precision, with everything between. */
+export interface HandResult {
+  /** What the score makes of each annotation (U_a h_j, W_a h_j or h_j). */
+  keys: number[][];
+  /** W_a s, where the score has it. */
+  projectedQuery?: number[];
+  /** tanh of the scoring layer for each annotation, where the score has one. */
+  hidden?: number[][];
+  energies: number[];
+  /** Subtracted from every energy before exp: 0 while the exponentials can be written down. */
+  shift: number;
+  exponentials: number[];
+  sum: number;
+  weights: number[];
+  context: number[];
 }
 
 /** One named intermediate of a forward pass, row-major. */

@@ -71,4 +71,7 @@ class Model {
   Decoder<T> decoder_;
 };
 
+// The tensors that such a model has, without making it. Throws bad-config as its constructor does.
+std::vector<Tensor> tensors_of(const ModelConfig& config, const Vocabulary& source, const Vocabulary& target);
+
 }  // namespace lookback

@@ -26,6 +26,9 @@ class Gradients;
 template <class T>
 class Parameters {
  public:
+  // Without values, names, shapes and places alone: what a configuration asks for, before any memory is taken.
+  explicit Parameters(bool with_values = true) : with_values_(with_values) {}
+
   // Places of tensors; a name stays valid for the life of the model.
   Index add_matrix(std::string name, Index rows, Index cols, double bound);
   Index add_vector(std::string name, Index size, double bound);
@@ -52,6 +55,7 @@ class Parameters {
 
  private:
   Index add(Tensor tensor);
+  bool with_values_;
   std::vector<Tensor> tensors_;
   std::vector<T> values_;
   Index size_ = 0;

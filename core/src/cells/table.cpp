@@ -1,3 +1,4 @@
+// Which cell each kind of ModelConfig is: a new cell is a line here.
 #include "cells.h"
 
 namespace lookback {

@@ -1,3 +1,4 @@
+// Which score each kind of attention has: a new score is a line here.
 #include "scores.h"
 
 namespace lookback {

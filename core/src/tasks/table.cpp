@@ -1,3 +1,4 @@
+// The tasks by name, and what all of them share: their options, the held-out rule, the draws.
 #include <cmath>
 
 #include "../json.h"

@@ -179,6 +179,8 @@ std::unique_ptr<Model<float>> load_model(std::string_view bytes) {
   const std::string_view data = bytes.substr(length_bytes + static_cast<std::size_t>(length));
 
   refuse_twice(header, "its header");
+  const auto said = header.FindMember("__metadata__");
+  if (said != header.MemberEnd() && said->value.IsObject()) refuse_twice(said->value, "its `__metadata__`");
   std::map<std::string, Entry> entries;
   for (const auto& member : header.GetObject()) {
     const std::string name(json::string(member.name));

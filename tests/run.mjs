@@ -113,11 +113,14 @@ async function vitest(project, env) {
     }
     for (const test of suite.assertionResults) {
       if (test.status === 'passed') passed += 1;
-      else failures.push({ name: `${name}: ${test.fullName}`, message: test.failureMessages?.join('\n') || `The test ended as ${test.status}.` });
+      else failures.push({ name: `${name}: ${test.fullName}`, message: brief(test.failureMessages ?? []) || `The test ended as ${test.status}.` });
     }
   }
   return whole({ passed, failures, code, output });
 }
+
+/** Messages without the lines of their stacks that are in the test runner. */
+const brief = (messages) => messages.join('\n').split('\n').filter((line) => !/^\s+at .*(\/node_modules\/|new Promise \(<)/.test(line)).join('\n');
 
 /** An outcome that agrees with its program's exit code, and is not empty. */
 function whole({ passed, failures, code, output }) {

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -17,6 +18,11 @@ export function files(folder = ''): string[] {
 }
 
 export const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
+
+/** Fails with the whole list unless it is empty. */
+export function none(list: string[]): void {
+  if (list.length > 0) expect.fail(`${list.length} too many:\n${list.join('\n')}`);
+}
 
 /** `file:line: text` for every line of the files that matches. */
 export function matches(list: string[], pattern: RegExp): string[] {

@@ -1,7 +1,7 @@
 // The house stands: core is plain C++ that computes, and imports run one way, pages -> elements -> engine -> wasm -> core.
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { files, matches, read } from './files.ts';
+import { files, matches, none, read } from './files.ts';
 
 const cpp = (folder: string) => files(folder).filter((file) => /\.(cpp|h|hpp)$/.test(file));
 const typescript = (folder: string) => files(folder).filter((file) => /\.(ts|mjs|js)$/.test(file));
@@ -19,25 +19,25 @@ describe('core', () => {
 
   test('names neither Emscripten nor JavaScript', () => {
     const list = [...core, 'core/CMakeLists.txt'];
-    expect(matches(list, /emscripten|\bEM_(JS|ASM)\b|embind|__wasm|wasm_simd128|javascript/i)).toEqual([]);
+    none(matches(list, /emscripten|\bEM_(JS|ASM)\b|embind|__wasm|wasm_simd128|javascript/i));
   });
 
   test('includes no input or output, no clock, no thread and no random numbers of the standard library', () => {
     const banned = ['iostream', 'fstream', 'istream', 'ostream', 'filesystem', 'cstdio', 'stdio\\.h', 'print', 'unistd\\.h', 'fcntl\\.h',
       'sys/.*', 'chrono', 'ctime', 'time\\.h', 'random', 'thread', 'mutex', 'condition_variable', 'future'];
-    expect(matches(core, new RegExp(`#\\s*include\\s*<(${banned.join('|')})>`))).toEqual([]);
+    none(matches(core, new RegExp(`#\\s*include\\s*<(${banned.join('|')})>`)));
   });
 
   test('includes only itself, Eigen, RapidJSON and the standard library', () => {
     const allowed = /#\s*include\s*(<(Eigen\/|rapidjson\/|lookback\/)[\w/.]+>|<[a-z_0-9]+(\.h)?>|"[\w/.]+")/;
-    expect(matches(core, /#\s*include/).filter((line) => !allowed.test(line))).toEqual([]);
-    expect(matches(core, /#\s*include\s*".*(wasm|web|tests)\//)).toEqual([]);
+    none(matches(core, /#\s*include/).filter((line) => !allowed.test(line)));
+    none(matches(core, /#\s*include\s*".*(wasm|web|tests)\//));
   });
 });
 
 test('the bindings include core through its public headers alone', () => {
   const own = matches(cpp('wasm'), /#\s*include\s*"/);
-  expect(own.filter((line) => !/#\s*include\s*"lookback\//.test(line))).toEqual([]);
+  none(own.filter((line) => !/#\s*include\s*"lookback\//.test(line)));
 });
 
 describe('web', () => {
@@ -58,7 +58,7 @@ describe('web', () => {
           .filter((target) => ![layer, ...allowed].some((folder) => target.startsWith(`${folder}/`)))
           .map((target) => `${file} imports ${target}`),
       );
-      expect(wrong).toEqual([]);
+      none(wrong);
     });
   }
 
@@ -68,6 +68,6 @@ describe('web', () => {
         .filter((name) => !name.startsWith('.') && !(/^lit(\/|$)/.test(name) && /\/(elements|pages)$/.test(layer)))
         .map((name) => `${file} imports ${name}`)),
     );
-    expect(wrong).toEqual([]);
+    none(wrong);
   });
 });

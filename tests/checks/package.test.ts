@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { read, root } from './files.ts';
+import { none, read, root } from './files.ts';
 
 const execute = promisify(execFile);
 const empty = fs.mkdtempSync(path.join(os.tmpdir(), 'lookback-package-'));
@@ -45,7 +45,7 @@ test('holds the two entries, their types, the worker and the wasm, and not the s
   expect(packed.filter((file) => /^dist\/assets\/lookback-[\w-]+\.wasm$/.test(file))).toHaveLength(1);
   expect(packed.filter((file) => /^dist\/assets\/worker-[\w-]+\.js$/.test(file))).toHaveLength(1);
   const unexpected = packed.filter((file) => !/^(dist\/(engine|elements|chunks|assets|i18n)\/.*|LICENSE|README\.md|package\.json)$/.test(file));
-  expect(unexpected).toEqual([]);
+  none(unexpected);
 });
 
 test('evaluates no text as code and inlines no file as a data: URL', () => {
@@ -53,7 +53,7 @@ test('evaluates no text as code and inlines no file as a data: URL', () => {
     const text = fs.readFileSync(path.join(installed, file), 'utf8');
     return /\beval\s*\(|\bnew Function\b|[^.\w]Function\s*\(|data:[\w/+-]+(;base64)?,[\w+/=%]{40}/.test(text);
   });
-  expect(wrong).toEqual([]);
+  none(wrong);
 });
 
 test('imports nothing by a bare name, so one script tag is enough', () => {
@@ -61,7 +61,7 @@ test('imports nothing by a bare name, so one script tag is enough', () => {
     const text = fs.readFileSync(path.join(installed, file), 'utf8');
     return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["'`]([^."'`/][^"'`]*)["'`]/g)].map((match) => `${file} imports ${match[1]}`);
   });
-  expect(bare).toEqual([]);
+  none(bare);
 });
 
 test('loads in Node from another folder', async () => {

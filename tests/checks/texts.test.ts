@@ -1,7 +1,7 @@
 // What no file of the project may hold, and what each must.
 import path from 'node:path';
-import { expect, test } from 'vitest';
-import { files, matches, read } from './files.ts';
+import { test } from 'vitest';
+import { files, matches, none, read } from './files.ts';
 
 const all = files();
 const text = all.filter((file) => /\.(ts|mjs|js|cpp|h|hpp|py|sh|css|html|md|json|cmake|txt|svg|yml)$|(^|\/)(\.ci\/run|\.npmrc)$/.test(file));
@@ -11,22 +11,22 @@ test('the root holds only what a newcomer needs there', () => {
   const expected = ['.clang-format', '.editorconfig', '.gitignore', '.npmrc', 'CMakeLists.txt', 'CMakePresets.json', 'LICENSE', 'README.md',
     'package-lock.json', 'package.json', 'tsconfig.json'];
   const atRoot = all.filter((file) => !file.includes('/') && !/\.tgz$|^\.git/.test(file));
-  expect(atRoot.filter((file) => !expected.includes(file))).toEqual([]);
+  none(atRoot.filter((file) => !expected.includes(file)));
 });
 
 test('no host of a package registry is named', () => {
   const host = /\b(registry|registries|deb|security|snapshot|archive|ftp|pypi|files)\.[a-z0-9-]+\.(org|com|io|net|dev)\b/;
-  expect(matches(text, host)).toEqual([]);
-  expect(matches(['package-lock.json'], /"resolved"/)).toEqual([]);
+  none(matches(text, host));
+  none(matches(['package-lock.json'], /"resolved"/));
 });
 
 test('no path of one machine is named', () => {
-  expect(matches(text, /(^|[\s'"`(=:])\/(work|root|home)\/[\w.-]/)).toEqual([]);
+  none(matches(text, /(^|[\s'"`(=:])\/(work|root|home)\/[\w.-]/));
 });
 
 test('nothing is marked as unfinished, skipped or alone', () => {
   const marks = /\b(TO[D]O|FI[X]ME|X[X]X|HA[C]K)\b|\b(test|it|describe)\.(sk[i]p|to[d]o|on[l]y|sk[i]pIf|ru[n]If)\b|GTEST_SK[I]P|\bDISABLE[D]_/;
-  expect(matches(text, marks)).toEqual([]);
+  none(matches(text, marks));
 });
 
 test('every source file opens by saying what it is', () => {
@@ -37,9 +37,9 @@ test('every source file opens by saying what it is', () => {
     if (file.endsWith('.cpp') && new RegExp(`^#include "([\\w/]+/)?${own}\\.h"`).test(first)) return false;
     return !/^(\/\/|\/\*|#|""")/.test(first) || /^#\s*(include|if|define)/.test(first);
   });
-  expect(silent).toEqual([]);
+  none(silent);
 });
 
 test('the elements and pages draw no random numbers of the browser', () => {
-  expect(matches(files('web').filter((file) => file.endsWith('.ts')), /Math\.random/)).toEqual([]);
+  none(matches(files('web').filter((file) => file.endsWith('.ts')), /Math\.random/));
 });

@@ -14,7 +14,7 @@ namespace bits {
 // The same bytes, so that −0 differs from 0 and a NaN equals itself.
 template <class T>
 bool equal(const T* a, const T* b, std::size_t count) {
-  return std::memcmp(a, b, count * sizeof(T)) == 0;
+  return count == 0 || std::memcmp(a, b, count * sizeof(T)) == 0;
 }
 
 template <class T>

@@ -30,8 +30,12 @@ struct Entry {
   std::uint64_t begin = 0, end = 0;
 };
 
-// A name as a sentence shows it.
-std::string quoted(std::string_view name) { return "'" + json::shortened(name) + "'"; }
+// A name as a sentence shows it: short and in one line.
+std::string quoted(std::string_view name) {
+  std::string text = json::shortened(name);
+  std::replace_if(text.begin(), text.end(), [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; }, '?');
+  return "'" + text + "'";
+}
 
 // JSON lets a name stand twice in an object, and readers differ in which of them they take.
 void refuse_twice(const json::Value& object, const std::string& what) {

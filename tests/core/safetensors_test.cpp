@@ -476,6 +476,8 @@ TEST_F(Malformed, VeryLongNames) {
   refused(replaced("output.bias", name), {"output.bias"});
   refused(replaced("\"output.bias\":{", "\"" + name + "\":{\"dtype\":0,"), {"xxx…"});
   refused(replaced("\"output.bias\":", "\"" + name + "\":3,\"output.bias\":"), {"xxx…"});
+  // Nor does a character that ends a line, or a C string, end it.
+  refused(replaced("\"output.bias\":", R"("a\u0000b\nc":3,"output.bias":)"), {"'a?b?c'", "not an object"});
 }
 
 TEST_F(Malformed, Metadata) {

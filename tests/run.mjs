@@ -120,7 +120,14 @@ async function vitest(project, env) {
 }
 
 /** Messages without the lines of their stacks that are in the test runner. */
-const brief = (messages) => messages.join('\n').split('\n').filter((line) => !/^\s+at .*(\/node_modules\/|new Promise \(<)/.test(line)).join('\n');
+function brief(messages) {
+  const inside = /^\s+at .*(\/node_modules\/|new Promise \(<)/;
+  return messages.join('\n').split('\n').filter((line) => !inside.test(line)).join('\n');
+}
+
+function lastLines(output) {
+  return output.trimEnd().split('\n').slice(-40).join('\n');
+}
 
 /** An outcome that agrees with its program's exit code, and is not empty. */
 function whole({ passed, failures, code, output }) {
@@ -128,5 +135,3 @@ function whole({ passed, failures, code, output }) {
   if (code !== 0 && failures.length === 0) failures.push({ name: `ended with code ${code}`, message: lastLines(output) });
   return { passed, failures };
 }
-
-const lastLines = (output) => output.trimEnd().split('\n').slice(-40).join('\n');

@@ -24,7 +24,8 @@ export async function build(env) {
 export async function cmake(preset, targets, env) {
   await step(`${preset}: ${targets.join(', ')}`, async () => {
     const folder = at('build', preset);
-    const compiler = preset === 'wasm' ? [env.LOOKBACK_EMSCRIPTEN, env.EM_BINARYEN_ROOT].join('\n') : '';
+    // A folder is configured anew for another compiler, and for other presets.
+    const compiler = [...(preset === 'wasm' ? [env.LOOKBACK_EMSCRIPTEN, env.EM_BINARYEN_ROOT] : []), digest(['CMakePresets.json'])].join('\n');
     const stamp = path.join(folder, 'compiler.txt');
     const cache = read(path.join(folder, 'CMakeCache.txt'));
     const same = cache.includes(`CMAKE_HOME_DIRECTORY:INTERNAL=${root}\n`) && read(stamp) === compiler;

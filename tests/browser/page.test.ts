@@ -134,7 +134,7 @@ describe('training', () => {
 
     await figure.root.getByRole('radio', { name: 'both ways' }).check();
     await soon(() => status.textContent()).toBe('New model: bidirectional encoder, 6 digits, seed 0. Untrained, ready to start.');
-    expect(await figure.updates()).toBe(0);
+    await soon(() => figure.updates()).toBe(0);
 
     await figure.root.getByText('More settings').click();
     await figure.root.getByRole('textbox', { name: 'Length' }).fill('1-12');

@@ -29,7 +29,7 @@ await main(async () => {
   const queue = (work) => (last = last.then(work, work));
   const built = {
     package: queue(() => build(env)),
-    debug: queue(() => withLock(() => cmake('debug', ['lookback_tests'], env))),
+    debug: queue(() => withLock(() => cmake('debug', ['lookback_tests', 'lookback_fuzz'], env))),
     release: queue(() => withLock(() => cmake('release', ['lookback_tests'], env))),
     wasm: queue(() => withLock(() => cmake('wasm', ['lookback', 'lookback_tests'], env))),
   };
@@ -41,6 +41,7 @@ await main(async () => {
     ['checks of the sources and dist', built.package, () => vitest('checks', env)],
     ['types', built.package, () => types(env)],
     ['core, native with sanitizers', built.debug, () => googletest('debug', [program('debug')], { ...env, ...sanitizers })],
+    ['model files, fuzzed', built.debug, () => fuzz({ ...env, ...sanitizers })],
     ['core, native', built.release, () => googletest('release', [program('release')], env)],
     ['core, as wasm in Node', built.wasm, () => googletest('wasm', [process.execPath, `${program('wasm')}.js`], env)],
     ['engine in Node', built.package, () => vitest('node', env)],
@@ -95,6 +96,13 @@ async function googletest(name, [command, ...args], env) {
     }
   }
   return whole({ passed, failures, code, output });
+}
+
+/** Gives changed model files to the reader for a minute, under the sanitizers, as one test. */
+async function fuzz(env) {
+  const { code, output } = await run('build/debug/tests/core/lookback_fuzz', ['60'], { env, log: 'test-fuzz', check: false });
+  console.log(`  ${lastLines(output).split('\n').at(-1)}`);
+  return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [{ name: 'lookback_fuzz 60', message: lastLines(output) }] };
 }
 
 /** Runs one project of tests/vitest.config.ts and reads its JSON. */

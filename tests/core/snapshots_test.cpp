@@ -67,18 +67,24 @@ TEST(Snapshots, StayWithinTheirMemory) {
     const Index size = static_cast<Index>(Snapshots::most_bytes / sizeof(float) / room);
     Snapshots snapshots;
     std::vector<float> weights(static_cast<std::size_t>(size));
-    Index newest = 0;
+    Index newest = 0, before_it = 0;
     for (Index step = 0; step <= 400; ++step) {
       const std::size_t before = snapshots.all().size();
       weights[0] = static_cast<float>(step);
       snapshots.see(step, 0, weights.data(), size);
-      if (snapshots.all().back().step == step) newest = step;
+      if (snapshots.all().back().step == step) {
+        before_it = newest;
+        newest = step;
+      }
       ASSERT_LE(bytes_of(snapshots), Snapshots::most_bytes) << "after step " << step;
       ASSERT_GE(snapshots.all().size() + 1, std::min<std::size_t>(room, before) / 2) << "after step " << step;
-      // The start and the newest moment stay, in order.
+      // The start and the newest moments stay, in order.
       const std::vector<Index> steps = steps_of(snapshots);
       ASSERT_EQ(steps.front(), 0);
       ASSERT_EQ(steps.back(), newest);
+      if (room > 2) {
+        ASSERT_EQ(std::count(steps.begin(), steps.end(), before_it), 1);
+      }
       ASSERT_TRUE(std::is_sorted(steps.begin(), steps.end()));
     }
     EXPECT_GE(snapshots.all().size(), std::max<std::size_t>(2, std::min<std::size_t>(room, 26) / 2));

@@ -1,8 +1,10 @@
 // <lookback-alignment> alone: its squares, its labels, its table, its focus, and how little it does to repaint.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { weightStops } from '../../web/elements/theme.ts';
 import { launchChromium } from './chromium.ts';
 import { soon } from './figure.ts';
+import { contrast } from './contrast.ts';
 import { serve, type Served } from './serve.ts';
 
 const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>alignment</title>
@@ -108,6 +110,24 @@ test('true places are outlines around their squares', async () => {
   expect(outlines).toEqual([0, 3, 2, 1, -1]);
 });
 
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the outline of a true place is seen on the darkest and the palest square, ${colorScheme}`, async () => {
+    await draw(european, { gold: [0, 3, 2, 1, -1] });
+    await element().evaluate((figure, scheme) => figure.style.setProperty('--lookback-color-scheme', scheme), colorScheme);
+    const hex = (colour: string) => `#${/(\d+), (\d+), (\d+)/.exec(colour)!.slice(1).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
+    const [under, over] = (await element().locator('g.row').first().locator('rect.gold').evaluateAll((list) => list.map((rect) => {
+      const { stroke, strokeWidth } = getComputedStyle(rect);
+      return { stroke, width: parseFloat(strokeWidth) };
+    })));
+    // Beside the ink stands a band of paper at least a pixel wide; one of the two differs from whatever square they are on.
+    expect(under!.width - over!.width).toBeGreaterThanOrEqual(2);
+    for (const square of [...weightStops[colorScheme]]) {
+      expect(Math.max(contrast(square, hex(under!.stroke)), contrast(square, hex(over!.stroke)))).toBeGreaterThan(3);
+    }
+    expect(contrast(hex(under!.stroke), hex(over!.stroke))).toBeGreaterThan(7);
+  });
+}
+
 test('before there are weights it keeps the size it will have', async () => {
   await draw({ rows: [], columns: ['4', '9', '3'], weights: [] }, { reserveRows: 4 });
   const before = await element().boundingBox();
@@ -119,6 +139,8 @@ test('before there are weights it keeps the size it will have', async () => {
   expect(await element().boundingBox()).toEqual(before);
   // More rows than there is room for are counted.
   await element().evaluate((figure) => Object.assign(figure, { alignment: { rows: new Array(9).fill('1'), columns: ['4', '9', '3'], weights: new Array(9).fill([0.2, 0.3, 0.5]) } }));
+  await soon(() => element().locator('.legend').innerText()).toContain('no end in 9 rows; 5 are not drawn');
+  await element().evaluate((figure) => Object.assign(figure, { alignment: { rows: [...new Array(8).fill('1'), '<eos>'], columns: ['4', '9', '3'], weights: new Array(9).fill([0.2, 0.3, 0.5]) } }));
   await soon(() => element().locator('.legend').innerText()).toContain('5 more rows are not drawn');
   expect(await element().boundingBox()).toEqual(before);
 });

@@ -7,7 +7,7 @@ import { en } from '../../web/i18n/en.ts';
 
 describe('lengths', () => {
   test.each([
-    ['6', 6, 6], [' 12 ', 12, 12], ['1-12', 1, 12], ['1–12', 1, 12], ['2 − 9', 2, 9], ['3 to 5', 3, 5], ['20', 20, 20],
+    ['6', 6, 6], [' 12 ', 12, 12], ['1-12', 1, 12], ['1–12', 1, 12], ['2 − 9', 2, 9], ['3 to 5', 3, 5], ['20', 20, 20], ['１－１２', 1, 12],
   ])('%j is %i to %i', (text, min, max) => {
     expect(readLengths(text)).toEqual({ min, max });
   });
@@ -18,11 +18,11 @@ describe('lengths', () => {
 });
 
 describe('seeds', () => {
-  test.each([['0', 0], ['42', 42], [' 9007199254740991 ', 9007199254740991], ['9 007 199 254 740 991', 9007199254740991]])('%j is %i', (text, seed) => {
+  test.each([['0', 0], ['42', 42], [' 9007199254740991 ', 9007199254740991], ['9 007 199 254 740 991', 9007199254740991], ['１２３', 123]])('%j is %i', (text, seed) => {
     expect(readSeed(text)).toBe(seed);
   });
 
-  test.each(['', 'seven', '-1', '1.5', 'NaN', '1e3', '9007199254740992', 'Infinity'])('%j is refused', (text) => {
+  test.each(['', 'seven', '-1', '1.5', '1,5', '1,000', '1 5', 'NaN', '1e3', '9007199254740992', 'Infinity'])('%j is refused', (text) => {
     expect(readSeed(text)).toBeNull();
   });
 });
@@ -38,6 +38,13 @@ describe('digits', () => {
     expect(readDigits('  ')).toEqual({ error: 'empty' });
     expect(readDigits('12a4')).toEqual({ error: 'notDigits', found: 'a' });
     expect(readDigits('-5')).toEqual({ error: 'notDigits', found: '-' });
+    expect(readDigits('49½')).toEqual({ error: 'notDigits', found: '½' });
+    expect(readDigits('Ａ1')).toEqual({ error: 'notDigits', found: 'Ａ' });
+    for (const whole of ['1\ufe0f\u20e3', '👩‍👩‍👧‍👦', '🇩🇪', '1\u0301']) expect(readDigits(`49${whole}3`)).toEqual({ error: 'notDigits', found: whole });
+    expect(readDigits('\u030149')).toEqual({ error: 'notDigits', found: '◌\u0301' });
+    for (const code of [0xad, 0x200b, 0x200d, 0x200e, 0x2060, 0xfe0f, 0x2800, 0]) {
+      expect(readDigits(`49${String.fromCodePoint(code)}3`)).toEqual({ error: 'invisible', code });
+    }
     expect(readDigits('7'.repeat(200))).toEqual({ error: 'tooLong', count: 200 });
   });
 });
@@ -56,6 +63,12 @@ test('numbers have a true minus, thin spaces and a fixed count of digits', () =>
   expect(number(2500)).toBe('2500');
   expect(number(NaN, 3)).toBe('–');
   expect(percent(0.98449)).toBe('98.4\u202f%');
+});
+
+test('what cannot be seen has a name', () => {
+  const { invisible, invisibleName } = en.trainer.errors;
+  expect(invisible(invisibleName(0x200b))).toBe('Among the digits is a zero-width space, which cannot be seen; clear the field and type them anew.');
+  expect(invisibleName(7)).toBe('an invisible character (U+0007)');
 });
 
 test('a language without a dictionary gets the English one', () => {

@@ -69,7 +69,7 @@ describe('training', () => {
     expect(rows.join(' ')).toBe('5 0 2 8 1 7 end');
     expect(peaks(weights).slice(0, 6)).toEqual([5, 4, 3, 2, 1, 0]);
     for (const row of weights) expect(row.reduce((sum, w) => sum + w, 0)).toBeCloseTo(1, 1);
-    expect(await figure.root.locator('.line').innerText()).toMatch(/reversal, 6 digits · GRU of 32, additive attention, backward encoder, .* seed 0 · .* 600 of 600 updates/);
+    expect(await figure.root.locator('.line').innerText()).toMatch(/reversal, 6 digits · GRU of 32, additive attention, backward encoder, .* seed 0 · .* shares of 2000 held-out sequences, after update 600 · now 600 of 600 updates/);
   });
 
   test('pauses, steps one update at a time, and rewinds to the same starting weights', async () => {
@@ -87,9 +87,12 @@ describe('training', () => {
     await figure.button('Pause').click();
     await figure.until('paused');
     const at = await figure.updates();
+    const line = () => figure.root.locator('.line').innerText();
+    await soon(line).toContain(`held-out sequences, after update ${at} · now ${at} of 600 updates`);
     await figure.button('Step').click();
     await soon(() => figure.updates()).toBe(at + 1);
     expect(await figure.state()).toBe('paused');
+    await soon(line).toContain(`held-out sequences, after update ${at + 1} · now ${at + 1} of 600 updates`);
 
     await figure.button('Reset').click();
     await figure.until('untrained');
@@ -98,6 +101,33 @@ describe('training', () => {
     await figure.button('Step').click();
     await soon(() => figure.updates()).toBe(1);
     expect(await figure.value('Loss, nats')).toBe(first);
+  });
+
+  test('an untrained model is stopped at a limit, which is said; only as many digits as the answer has are counted', async () => {
+    const page = await still();
+    const figure = figureOf(page, '#backward');
+    await figure.until('untrained');
+    await soon(async () => (await figure.written()).verdict).toMatch(/^× [1-6] of 6 wrong; no end, so stopped after \d+$/);
+    await soon(() => figure.root.locator('.own .legend').innerText()).toMatch(/no end in \d+ rows; \d+ are not drawn/);
+  });
+
+  test('where no sequences are set aside, nothing is called held-out', async () => {
+    const page = await still();
+    const figure = figureOf(page, '#backward');
+    await figure.until('untrained');
+    await figure.root.evaluate((element) => Object.assign(element, { minLength: 2, maxLength: 3, steps: 40 }));
+    await soon(() => figure.root.locator('.line').innerText()).toContain('2–3 digits');
+    await figure.until('untrained');
+    await figure.button('Start').click();
+    await figure.until('trained');
+    expect(await figure.figure('Right, of sequences it may have seen')).toBeGreaterThanOrEqual(0);
+    await soon(() => figure.root.getByRole('status').textContent()).toMatch(/^Trained: 40 updates, .* right, of sequences it may have seen\.$/);
+    expect(await figure.root.locator('.line').innerText()).toContain('shares of 2000 sequences it may have seen, after update 40');
+    expect(await figure.root.locator('section').innerText()).not.toMatch(/held-out/i);
+    await figure.root.evaluate((element) => Object.assign(element, { minLength: 2, maxLength: 5 }));
+    await figure.until('untrained');
+    await figure.button('Step').click();
+    await soon(() => figure.root.locator('.line').innerText()).toContain('held out where longer than three digits, after update 1');
   });
 
   test('a forward encoder is as right, one step late; turned around, its stripe moves to the true place', async () => {
@@ -161,7 +191,8 @@ describe('what a reader can do wrong', () => {
       ['12a456', '“a” is not a digit; use 0 to 9 only.'],
       ['', 'Type a few digits, such as 493039.'],
       ['7'.repeat(200), 'That is 200 digits; the figure draws up to 30, so type fewer.'],
-      ['½', '“½” is not a digit'.replace('½', '⁄')],
+      ['½', '“½” is not a digit'],
+      ['49\u200b3', 'Among the digits is a zero-width space, which cannot be seen'],
     ] as const) {
       await figure.digits.fill(typed);
       await soon(() => note.innerText()).toContain(sentence);
@@ -171,8 +202,10 @@ describe('what a reader can do wrong', () => {
       await soon(async () => (await figure.weights()).columns.join('')).toBe('271828');
     }
     await figure.digits.fill('12');
-    await soon(() => note.innerText()).toBe('Trained on 6 digits only; another length is new to it.');
+    await soon(() => note.innerText()).toBe('It trains on 6 digits only; another length will be new to it.');
     expect(await figure.digits.getAttribute('aria-invalid')).toBe('false');
+    await figure.button('Step').click();
+    await soon(() => note.innerText()).toBe('Trained on 6 digits only; another length is new to it.');
   });
 
   test('a length or a seed that is none is refused, and the model stays', async () => {
@@ -347,6 +380,16 @@ describe('access', () => {
   });
 });
 
+test('with forced colours the chosen segment still differs from the others', async () => {
+  const page = await still({ forcedColors: 'active' });
+  const figure = figureOf(page, '#backward');
+  await figure.until('untrained');
+  for (const name of ['pace', 'encoder']) {
+    const look = (checked: string) => figure.root.locator(`input[name=${name}]${checked} + span`).first().evaluate((span) => getComputedStyle(span).backgroundColor);
+    expect(await look(':checked')).not.toBe(await look(':not(:checked)'));
+  }
+});
+
 describe('calm', () => {
   test('controls stay where they are while numbers change, and nothing jumps', async () => {
     const page = await open({}, (page) => page.addInitScript(() => {
@@ -461,7 +504,12 @@ describe('where it cannot run', () => {
     const figure = page.locator('#backward');
     await soon(() => figure.getByRole('status').innerText()).toContain('cannot run WebAssembly with SIMD');
     expect(await figure.getByText('Here a network trains while you watch.').isVisible()).toBe(true);
+    expect(await figure.getByText('where does it look?').isVisible()).toBe(true);
     expect(await figure.getByRole('button').count()).toBe(0);
+    // It stands in the column of the text.
+    const [text, sentence] = await Promise.all([page.locator('.lead').boundingBox(), figure.getByText('Here a network trains').boundingBox()]);
+    expect(Math.abs(sentence!.x - text!.x)).toBeLessThanOrEqual(2);
+    expect(sentence!.width).toBeLessThanOrEqual(text!.width + 2);
   });
 
   test('a file that does not arrive is named in a sentence, and trying again works', async () => {

@@ -2,20 +2,7 @@
 // Fernandes 2009, full severity), and an even scale for weights. Distances are in OKLab, times 100.
 import { describe, expect, test } from 'vitest';
 import { neutrals, properties, roles, weightClass, weightStops, weightSteps } from '../../web/elements/theme.ts';
-
-type Triple = [number, number, number];
-
-const channels = (hex: string): Triple => [1, 3, 5].map((k) => parseInt(hex.slice(k, k + 2), 16) / 255) as Triple;
-const linear = (c: number) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
-const light = (hex: string): Triple => channels(hex).map(linear) as Triple;
-
-function contrast(a: string, b: string): number {
-  const [x, y] = [a, b].map((hex) => {
-    const [red, green, blue] = light(hex);
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
-  }) as [number, number];
-  return Math.max(x, y) / Math.min(x, y);
-}
+import { contrast, light, type Triple } from './contrast.ts';
 
 /** OKLab of linear RGB. */
 function oklab([r, g, b]: Triple): Triple {

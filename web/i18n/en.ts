@@ -1,6 +1,20 @@
 // The English strings of the elements. Sentences take numbers already formatted; what a person can do wrong gets one
 // sentence that says what to do next. The page's own text is in page.en.ts.
 
+const invisibleNames: Record<number, string> = {
+  0x00ad: 'a soft hyphen',
+  0x200b: 'a zero-width space',
+  0x200c: 'a zero-width non-joiner',
+  0x200d: 'a zero-width joiner',
+  0x200e: 'a mark for the direction of writing',
+  0x200f: 'a mark for the direction of writing',
+  0x2060: 'a word joiner',
+  0x2800: 'an empty braille cell',
+  0x3164: 'a filler',
+  0xfe0e: 'a variation selector',
+  0xfe0f: 'a variation selector',
+};
+
 export const en = {
   alignment: {
     name: 'Alignment',
@@ -12,6 +26,7 @@ export const en = {
     end: 'end',
     unwritten: 'not written',
     more: (count: string) => `${count} more rows are not drawn`,
+    endless: (count: string, all: string) => `no end in ${all} rows; ${count} are not drawn`,
     looking: (target: string, source: string) => `writing ${target}, looking at ${source}`,
     help: 'Arrow keys move from cell to cell, Home and End along the row.',
   },
@@ -51,29 +66,36 @@ export const en = {
       failed: 'failed',
     },
     updatesOf: (all: string) => `Updates of ${all}`,
-    ofUpdates: (done: string, all: string) => `${done} of ${all} updates`,
+    ofUpdates: (done: string, all: string) => `now ${done} of ${all} updates`,
     rate: 'Updates/s',
     loss: 'Loss, nats',
     heldOut: 'Held-out right',
+    seen: 'Right, of sequences it may have seen',
 
     lossChart: 'Loss of each batch, nats per token',
     heldOutChart: 'Held-out sequences right, %',
+    seenChart: 'Right, of sequences it may have seen, %',
 
     own: 'Your digits',
     writes: 'It writes',
     right: 'right',
     wrong: (count: string, all: string) => `${count} of ${all} wrong`,
+    // These follow the count of wrong digits.
+    over: (count: string) => `, and ${count} too many`,
+    endless: (limit: string) => `; no end, so stopped after ${limit}`,
+    tooLong: 'goes on too long',
     nothing: 'nothing',
     newLength: (lengths: string) => `Trained on ${lengths} only; another length is new to it.`,
+    willBeNew: (lengths: string) => `It trains on ${lengths} only; another length will be new to it.`,
     heldOutProbes: 'Three sequences it never trains on',
     shortProbes: 'Three sequences; of so few digits none are set aside',
 
     reads: 'The encoder reads',
     directions: { forward: 'forward', backward: 'backward', bidirectional: 'both ways' } as Record<string, string>,
     explain: {
-      forward: 'Read forward, it looks one step late while it learns, at the digit just written, whose annotation also holds the one before it. With a single length it can count places, and moves on to the digit being written.',
-      forwardMixed: 'Read forward, with lengths mixed, the stripe comes to lie one step late, on the digit just written: the annotation of that digit also holds the one before it, which is the next to write.',
-      backward: 'Read backward, as Sutskever fed his sources, the stripe comes to lie on the digit being written: its annotation is the first to hold it.',
+      forward: 'Read forward, it looks one step late while it learns, at the digit just written: the encoder had read the digit before it by then, so this annotation holds both. With a single length it can count places, and moves on to the digit being written.',
+      forwardMixed: 'Read forward, with lengths mixed, the stripe comes to lie one step late, on the digit just written: the encoder had read the digit before it by then, so this annotation holds both, and that one is the next to write.',
+      backward: 'Read backward, as Sutskever fed his sources, the stripe comes to lie on the digit being written: its annotation, made just as the digit was read, is the first to hold it.',
       bidirectional: 'Read both ways, an annotation holds the digits on both sides, so more than one place would do, and the stripe is a little paler.',
       other: 'Which way the encoder reads decides which annotations hold a digit, and so where the decoder can find it.',
     },
@@ -96,7 +118,10 @@ export const en = {
 
     digits: (lengths: string) => `${lengths} digits`,
     oneDigit: '1 digit',
-    measured: (count: string) => `shares of ${count} held-out sequences`,
+    heldOutSequences: (count: string) => `${count} held-out sequences`,
+    mixedSequences: (count: string) => `${count} sequences, held out where longer than three digits`,
+    seenSequences: (count: string) => `${count} sequences it may have seen`,
+    measured: (sequences: string, at: string) => `shares of ${sequences}, after update ${at}`,
     line: (parts: { cell: string; hidden: string; attention: string; direction: string; task: string; lengths: string; seed: string; batch: string; optimizer: string; rate: string; parameters: string }) =>
       `${parts.task}, ${parts.lengths} · ${parts.cell} of ${parts.hidden}, ${parts.attention} attention, ${parts.direction} encoder, ${parts.parameters} parameters · seed ${parts.seed} · ${parts.optimizer}, learning rate ${parts.rate}, batches of ${parts.batch}`,
     encoderName: { forward: 'forward', backward: 'backward', bidirectional: 'bidirectional' } as Record<string, string>,
@@ -112,6 +137,7 @@ export const en = {
       waiting: (step: string) => `Paused at ${step} updates while out of sight.`,
       stepped: (step: string, loss: string) => `${step} updates, loss ${loss} nats.`,
       trained: (step: string, right: string) => `Trained: ${step} updates, ${right} of held-out sequences right.`,
+      trainedSeen: (step: string, right: string) => `Trained: ${step} updates, ${right} right, of sequences it may have seen.`,
       failed: (reason: string) => `Failed. ${reason}`,
       reset: 'Back at the starting weights.',
     },
@@ -119,10 +145,12 @@ export const en = {
     errors: {
       empty: 'Type a few digits, such as 493039.',
       notDigits: (text: string) => `“${text}” is not a digit; use 0 to 9 only.`,
+      invisible: (name: string) => `Among the digits is ${name}, which cannot be seen; clear the field and type them anew.`,
+      invisibleName: (code: number) => invisibleNames[code] ?? `an invisible character (U+${code.toString(16).toUpperCase().padStart(4, '0')})`,
       tooLong: (count: string, limit: string) => `That is ${count} digits; the figure draws up to ${limit}, so type fewer.`,
-      seed: 'The seed is a whole number from 0 to 9 007 199 254 740 991, such as 7.',
+      seed: 'The seed is a whole number from 0 to 9 007 199 254 740 991, without a comma or a point, such as 7.',
       length: (limit: string) => `The length is a number such as 6, or a range such as 1–12, from 1 to ${limit}.`,
-      unsupported: 'This browser cannot run WebAssembly with SIMD, so the figure stays a picture; a current browser can run it.',
+      unsupported: 'This browser cannot run WebAssembly with SIMD, which this figure needs; a current browser can.',
       load: 'The engine could not be loaded; check the connection and try again.',
       other: (message: string) => message,
     },

@@ -26,36 +26,39 @@ export const page = {
     <span class="target">9 3 0 3 9 4</span>. It is a toy, chosen because we know where one has to look: at the last digit
     first, then step by step toward the front. A translation has no such answer key.`,
   task2: `One sequence in ten is set aside by a rule that looks only at its digits, and is never trained on. Every share called
-    <em>held-out</em> is measured on those, so it cannot be memory.`,
+    <em>held-out</em> is measured on those, so it cannot be memory. Of three digits or fewer there are too few to
+    set any aside.`,
 
   modelTitle: 'The model',
   model1: `Sutskever, Vinyals and Le’s translator of 2014 had an <strong>encoder</strong> press the whole source into one vector, from
     which a <strong>decoder</strong> wrote the target. A long sentence has to fit into as many numbers as a short one. Bahdanau, Cho and
     Bengio kept what the encoder held after <em>every</em> word, the <strong>annotation</strong> ${h}, and let the decoder
-    come back to all of them at every step.`,
+    come back to all of them at every step. An annotation <em>holds</em> a word
+    when the encoder had read it by then, so that it can be told from the annotation’s numbers.`,
   model2: `The decoder carries a state ${s} from step to step. Before it writes digit <i>i</i>, that state is a question, the
     <strong>query</strong>, and it is put to each annotation in turn:`,
   energyName: 'energy',
   energyText: `A small network compares the query with annotation <i>j</i> and gives one number ${e}. The matrices
     <i>W</i><sub>a</sub>, <i>U</i><sub>a</sub> and the vector <i>v</i><sub>a</sub> are learnt.`,
   weightName: 'weight',
-  weightText: `A softmax over the source turns a row of energies into weights ${alpha} between 0 and 1 that add up to 1. These are the
-    squares of the figure.`,
+  weightText: `A softmax (take exp of each, divide by their sum) turns a row of energies into weights ${alpha} between 0 and 1 that add
+    up to 1. These are the squares of the figure.`,
   contextName: 'context',
   contextText: `The annotations, mixed in those shares, are the context ${c}: what the decoder read when it looked.`,
   stateName: 'state',
   stateText: `The last digit written and the context move the state on. The new state and the context together give each possible next
     digit a probability.`,
   model3: `Nothing in these lines says “look at the last digit first”. Training only makes the right digits a little more probable after
-    every batch of 64 sequences. The <i class="loss">loss</i> is −ln of the probability given to the right token, averaged, in nats. One
-    that knows nothing and gives its twelve symbols, ten digits and the marks for start and end, the same chance has ln 12 = 2.485.`,
-  noteGru: `The cells are GRUs (Cho and others, 2014): a state, and two gates that decide how much of it to keep. With 32 numbers in
-    the state the whole network has some eighteen thousand to learn.`,
+    every batch of 64 sequences. The <i class="loss">loss</i> is −ln of the probability given to the right token, averaged, in nats, the
+    unit that goes with the natural logarithm. One that knows nothing and gives its twelve symbols, ten digits and the marks for start and end, the same chance has ln 12 = 2.485.`,
+  noteGru: `The cells are GRUs (Cho and others, 2014): each step computes a candidate for the new state. The update gate
+    says how much of the old state stays instead, the reset gate how much of the old state the candidate sees. With 32 numbers in the
+    state the whole network has some eighteen thousand to learn.`,
   noteLetters: `The letters are Bahdanau’s: <i>i</i> counts what is written, <i>j</i> what was read.`,
 
   readTitle: 'How to read the squares',
   read1: `What was read stands across the top, what is written down the side, as in the third figure of Bahdanau’s paper. The
-    further a square is from the background, the larger its weight; every row adds up to 1. An outline marks the true place.
+    more a square stands out, the larger its weight; every row adds up to 1. An outline marks the true place.
     Point at a row, tap it, or walk there with the arrow keys: the words it looks at rise, and a ribbon as wide as the weight runs
     to each.`,
   read2: `Before training every row is nearly even, about a sixth everywhere: it looks at everything and so at nothing. Then the rows
@@ -90,7 +93,8 @@ export const page = {
   cho: `K. Cho and others, <cite>Learning phrase representations using RNN encoder–decoder for statistical machine
     translation</cite>, EMNLP 2014. The gated cell.`,
   bahdanau: `D. Bahdanau, K. Cho, Y. Bengio, <cite>Neural machine translation by jointly learning to align and translate</cite>, 2014, ICLR
-    2015. The equations above and the picture.`,
+    2015. The equations above and the picture. Their own encoder read both ways;
+    this page’s first figure reads backward only.`,
   luong: `M.-T. Luong, H. Pham, C. D. Manning, <cite>Effective approaches to attention-based neural machine translation</cite>, EMNLP 2015.
-    Simpler scores, another order.`,
+    A score can be a mere product of query and annotation, and the query is the new state rather than the one before it.`,
 };

@@ -82,6 +82,7 @@ export class LookbackAlignment extends LitElement {
     rect.none { fill: none; stroke: var(--lb-rule); stroke-dasharray: 2 2; }
     rect.back { fill: var(--lb-paper); opacity: 0; }
     rect.gold { fill: none; stroke: var(--lb-ink); stroke-width: 1.5; pointer-events: none; }
+    rect.gold.under { stroke: var(--lb-paper); stroke-width: var(--under); }
     rect.ring { fill: none; stroke: var(--lb-source); stroke-width: 3; visibility: hidden; pointer-events: none; }
     path.ribbon { fill: none; stroke: var(--lb-weights); opacity: 0.55; pointer-events: none; }
     g.lift { transform: translateY(calc(var(--lift, 0) * -7px)); }
@@ -121,7 +122,7 @@ export class LookbackAlignment extends LitElement {
   #cells: SVGRectElement[][] = [];
   #classes: string[][] = [];
   #rows: SVGGElement[] = [];
-  #golds: SVGRectElement[] = [];
+  #golds: SVGRectElement[][] = [];
   #lifts: SVGGElement[] = [];
   #targets: SVGTextElement[] = [];
   #ribbons: SVGPathElement[] = [];
@@ -179,7 +180,7 @@ export class LookbackAlignment extends LitElement {
           <div class="legend" part="legend" aria-hidden="true">
             <span><b>α</b> ${words.weight}</span><span>0</span><span class="bar"></span><span>1</span>
             ${this.gold ? html`<span class="outline"></span><span>${words.gold}</span>` : nothing}
-            <span>${this.#undrawn() > 0 ? words.more(number(this.#undrawn())) : nothing}</span>
+            <span>${this.#undrawn() > 0 ? this.#undrawnText(words) : nothing}</span>
           </div>` : nothing}
       </div>`;
   }
@@ -197,6 +198,11 @@ export class LookbackAlignment extends LitElement {
   /** Target rows that the reserved height leaves out. */
   #undrawn(): number {
     return this.reserveRows > 0 ? Math.max(0, (this.alignment?.rows.length ?? 0) - this.reserveRows) : 0;
+  }
+
+  #undrawnText(words: Dictionary['alignment']): string {
+    const rows = this.alignment!.rows;
+    return rows.at(-1) === endToken ? words.more(number(this.#undrawn())) : words.endless(number(this.#undrawn()), number(rows.length));
   }
 
   #resized({ width, height }: DOMRectReadOnly): void {
@@ -285,9 +291,12 @@ export class LookbackAlignment extends LitElement {
       this.#cells.push(Array.from({ length: columns }, (_, j) => svg('rect', { x: left + cell * j + gap / 2, y: y + gap / 2, width: side, height: side })));
       this.#classes.push(new Array<string>(columns).fill(''));
       row.append(...this.#cells[i]!);
-      const gold = svg('rect', { class: 'gold', y: y + gap / 2 - 1, width: side + 2, height: side + 2, visibility: 'hidden' });
-      this.#golds.push(gold);
-      row.append(gold);
+      // A line of ink on a wider one of paper: seen on a square as dark as the line as well as on a pale one.
+      const golds = ['gold under', 'gold'].map((name) =>
+        svg('rect', { class: name, y: y + gap / 2 - 1, width: side + 2, height: side + 2, visibility: 'hidden' }));
+      golds[0]!.style.setProperty('--under', String(Math.min(4.5, 1.5 + 0.3 * side)));
+      this.#golds.push(golds);
+      row.append(...golds);
       this.#targets.push(svg('text', { class: 'target', 'font-size': font, x: left - 7, y: y + cell / 2 }));
       return row;
     });
@@ -364,10 +373,11 @@ export class LookbackAlignment extends LitElement {
       setText(this.#targets[i]!, token === undefined ? '' : this.#shown(token));
       this.#targets[i]!.classList.toggle('end', token === endToken);
       const at = this.gold?.[i] ?? -1;
-      const gold = this.#golds[i]!;
       const visible = at >= 0 && at < columns;
-      gold.setAttribute('visibility', visible ? 'inherit' : 'hidden');
-      if (visible) gold.setAttribute('x', String(left + cell * at + gap / 2 - 1));
+      for (const gold of this.#golds[i]!) {
+        gold.setAttribute('visibility', visible ? 'inherit' : 'hidden');
+        if (visible) gold.setAttribute('x', String(left + cell * at + gap / 2 - 1));
+      }
     }
     this.alignment?.columns.forEach((token, j) => setText(this.#lifts[j]!.firstElementChild as SVGTextElement, this.#shown(token)));
     if (this.#focus) this.#paintFocus(words);

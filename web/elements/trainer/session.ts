@@ -20,7 +20,8 @@ export interface Settings {
   steps: number | null; // null: the recipe's
 }
 
-export interface Look { source: string[]; output: string[]; alignment: Alignment }
+/** What the model made of a source; `truncated` where it was stopped at the limit before it wrote the end. */
+export interface Look { source: string[]; output: string[]; alignment: Alignment; truncated: boolean }
 
 const lookInterval = 60; // ms between looks at the model while it trains
 const measureInterval = 300; // ms between measurements
@@ -30,6 +31,7 @@ const probeSeed = 7;
 const watchSeconds = 9; // how long a recipe takes at the pace for watching
 const slowShare = 1 / 6; // share of the recipe in which most is learnt, so most of that time goes to it
 const paceInterval = 400; // ms between changes of the pace
+const fullStride = 60; // updates at full speed before it is asked whether to measure
 const rateInterval = 700; // ms over which updates a second are measured
 
 export class Session {
@@ -39,6 +41,8 @@ export class Session {
   loss = NaN;
   rate = NaN;
   evaluation: Evaluation | null = null;
+  /** Updates made when `evaluation` was measured. */
+  measuredAt = NaN;
   config: ModelConfig | null = null;
   parameterCount = 0;
   /** Where the arithmetic runs. */
@@ -68,7 +72,8 @@ export class Session {
   #looking = false;
   #lookAgain = false;
   #looked = 0;
-  #measuring = false;
+  #measuring: Promise<void> | null = null;
+  #measureAgain = false;
   #measured = 0;
 
   /** `changed` is called after anything above changed; `charted` with each new figure of the charts, and with null to clear them. */
@@ -142,7 +147,11 @@ export class Session {
     return this.#enqueue(async () => {
       await this.#halt();
       if (generation !== this.#generation) return;
-      if (this.phase === 'training' || this.phase === 'paused' || this.phase === 'waiting') this.#set(phase);
+      const stopped = this.phase === 'training' || this.phase === 'paused' || this.phase === 'waiting';
+      if (!stopped) return;
+      this.rate = NaN;
+      this.#set(phase);
+      this.#showPresent();
     }, generation);
   }
 
@@ -158,8 +167,7 @@ export class Session {
       this.rate = NaN;
       if (this.steps && this.step >= this.steps) return this.#finish(generation);
       this.#set('paused');
-      this.#look(true);
-      this.#measure(true);
+      this.#showPresent();
     }, generation);
   }
 
@@ -251,6 +259,8 @@ export class Session {
     this.loss = NaN;
     this.rate = NaN;
     this.evaluation = null;
+    this.measuredAt = NaN;
+    this.#measureAgain = false;
     this.charted(null);
   }
 
@@ -270,14 +280,16 @@ export class Session {
         const left = this.steps - this.step;
         const pace = this.#paceAt(this.step);
         const options = this.full
-          ? { steps: left, every: 10 }
+          ? { steps: Math.min(left, fullStride), every: 10 }
           : { steps: Math.min(left, Math.ceil((pace * paceInterval) / 1000)), every: Math.max(1, Math.round(pace / 30)), pace };
         for await (const progress of this.#trainer!.run({ ...options, signal: abort.signal })) {
           if (generation !== this.#generation) return;
           this.#record(progress);
           this.#look(false);
-          this.#measure(false);
         }
+        // Between two runs the model stands still, so that a share and the update it belongs to are known together.
+        const due = performance.now() - this.#measured >= measureInterval;
+        if (due && this.step < this.steps && !abort.signal.aborted) await this.#measure();
       }
     } catch (error) {
       return this.#fail(error, generation);
@@ -305,6 +317,7 @@ export class Session {
     const evaluation = await this.#model!.evaluate(this.#task!.heldOut(finalCount));
     if (generation !== this.#generation) return;
     this.evaluation = evaluation;
+    this.measuredAt = this.step;
     this.charted({ step: this.step, right: evaluation.sequenceAccuracy });
     this.#set('trained');
     this.#look(true);
@@ -342,25 +355,39 @@ export class Session {
       });
   }
 
-  #measure(now: boolean): void {
+  /** Training stands still: looks and measures once more, so that all that is shown belongs to the update named. */
+  #showPresent(): void {
+    this.#look(true);
+    if (this.#measuring) this.#measureAgain = true;
+    else void this.#measure();
+  }
+
+  /** Measures the model as it is; training does not go on before the question has been put. */
+  #measure(): Promise<void> {
     const model = this.#model;
-    const due = now || performance.now() - this.#measured >= measureInterval;
-    if (!model || this.#measuring || !due) return;
-    this.#measuring = true;
+    if (!model || this.step === this.measuredAt) return Promise.resolve();
+    if (this.#measuring) return this.#measuring;
     this.#measured = performance.now();
     const generation = this.#generation;
     const era = this.#era;
     const step = this.step;
-    model.evaluate(this.#task!.heldOut(measureCount))
+    this.#measuring = model.evaluate(this.#task!.heldOut(measureCount))
       .then((evaluation) => {
         if (era !== this.#era || this.phase === 'trained') return;
         this.evaluation = evaluation;
+        this.measuredAt = step;
         this.charted({ step, right: evaluation.sequenceAccuracy });
         this.changed();
       }, (error: unknown) => {
         if (!(error instanceof LookbackError && error.code === 'disposed')) this.#fail(error, generation);
       })
-      .finally(() => { this.#measuring = false; });
+      .finally(() => {
+        this.#measuring = null;
+        const again = this.#measureAgain && !this.#running;
+        this.#measureAgain = false;
+        if (again) void this.#enqueue(() => { if (!this.#running) void this.#measure(); }, this.#generation);
+      });
+    return this.#measuring;
   }
 }
 
@@ -369,6 +396,6 @@ function spread(min: number, max: number): number[] {
   return [1, 2, 3].map((third) => Math.max(min, Math.min(4, max), Math.round((max * third) / 3)));
 }
 
-function asLook(source: string[], { tokens, alignment }: Translation): Look {
-  return { source, output: tokens, alignment };
+function asLook(source: string[], { tokens, alignment, truncated }: Translation): Look {
+  return { source, output: tokens, alignment, truncated };
 }

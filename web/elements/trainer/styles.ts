@@ -5,6 +5,7 @@ import { css } from 'lit';
 export const styles = css`
   :host { container-type: inline-size; padding-block: var(--lb-3); }
   section { display: grid; gap: var(--lb-4); }
+  .fallback { font: 1.125rem/1.6 var(--lb-serif); max-inline-size: 60ch; margin-inline: auto; }
   p, dl, dd, ol, fieldset { margin: 0; padding: 0; border: 0; min-inline-size: 0; }
   .label, dt, legend, .field > span { color: var(--lb-muted); font-size: 0.8125rem; }
   .question { font: 1.25rem/1.3 var(--lb-serif); color: var(--lb-ink); text-wrap: balance; }
@@ -33,6 +34,7 @@ export const styles = css`
   .segments input:focus-visible + span { outline: 2px solid var(--lb-source); outline-offset: 2px; z-index: 1; position: relative; }
 
   .state { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.25rem, 1fr)); gap: var(--lb-2) var(--lb-4); padding-block: var(--lb-2); border-block: 1px solid var(--lb-rule); }
+  .state > div { display: flex; flex-direction: column; justify-content: flex-end; }
   .state dd { font-size: 1.0625rem; white-space: nowrap; }
   .state .phase dd { font-weight: 600; }
   .loss dd { color: var(--lb-loss); }
@@ -74,10 +76,17 @@ export const styles = css`
   summary::before { content: '▸'; }
   details[open] summary::before { content: '▾'; }
   summary::-webkit-details-marker { display: none; }
-  .line { font-size: 0.8125rem; line-height: 1.45; min-block-size: calc(7.25em + var(--lb-2) + 1px); color: var(--lb-muted); border-block-start: 1px solid var(--lb-rule); padding-block-start: var(--lb-2); }
+  .line { font-size: 0.8125rem; line-height: 1.45; min-block-size: calc(8.7em + var(--lb-2) + 1px); color: var(--lb-muted); border-block-start: 1px solid var(--lb-rule); padding-block-start: var(--lb-2); }
 
   .measures > div { display: flex; justify-content: space-between; gap: var(--lb-3); align-items: baseline; }
   .measures dd { min-inline-size: 4.5em; text-align: end; white-space: nowrap; }
+
+  /* Forced colours take both backgrounds away; the choice made keeps the system's colours for what is selected. */
+  @media (forced-colors: active) {
+    .segments input:checked + span { forced-color-adjust: none; background: Highlight; border-color: Highlight; color: HighlightText; }
+    .segments input:focus-visible + span { outline-color: CanvasText; }
+    .primary, .primary:hover { border-width: 3px; }
+  }
 
   @container (inline-size >= 30rem) {
     .main { grid-template-columns: repeat(2, minmax(0, 1fr)); }

@@ -17,6 +17,7 @@ import { styles } from './styles.ts';
 const directions: EncoderDirection[] = ['forward', 'backward', 'bidirectional'];
 const example = '49303917285604938172'; // the first six are the source sequence of the tutorials
 const renderInterval = 33; // ms
+const exemptLength = 3; // sequences of so few digits are too few to set any aside
 const phaseSigns: Record<Phase, string> = { idle: '○', loading: '○', untrained: '○', training: '●', paused: '‖', waiting: '‖', trained: '✓', failed: '×' };
 
 export class LookbackTrainer extends LitElement {
@@ -214,7 +215,7 @@ export class LookbackTrainer extends LitElement {
       case 'training': return this.#say(said.started);
       case 'paused': return this.#say(said.paused(number(step)));
       case 'waiting': return this.#say(said.waiting(number(step)));
-      case 'trained': return this.#say(said.trained(number(step), percent(evaluation?.sequenceAccuracy ?? NaN)));
+      case 'trained': return this.#say((this.#allSeen ? said.trainedSeen : said.trained)(number(step), percent(evaluation?.sequenceAccuracy ?? NaN)));
       case 'failed': return this.#say(said.failed(this.#reason()));
     }
   }
@@ -266,6 +267,7 @@ export class LookbackTrainer extends LitElement {
     if ('error' in read) {
       this.problem = read.error === 'empty' ? words.errors.empty
         : read.error === 'notDigits' ? words.errors.notDigits(read.found)
+        : read.error === 'invisible' ? words.errors.invisible(words.errors.invisibleName(read.code))
         : words.errors.tooLong(number(read.count), String(typedLimit));
       return;
     }
@@ -313,6 +315,11 @@ export class LookbackTrainer extends LitElement {
     return words.digits(`${this.minLength}–${this.maxLength}`);
   }
 
+  /** No length is long enough for some of its sequences to be set aside. */
+  get #allSeen(): boolean {
+    return this.maxLength <= exemptLength;
+  }
+
   /** Why it failed, in one sentence. */
   #reason(): string {
     const { failure } = this.#session;
@@ -331,19 +338,23 @@ export class LookbackTrainer extends LitElement {
     const unsupported = failed && (session.failure as { code?: string } | null)?.code === 'unsupported';
     if (unsupported) {
       return html`
-        <p class="reason" role="status">${this.#reason()}</p>
-        <slot></slot>`;
+        <section class="fallback" part="figure" aria-labelledby="question">
+          ${this.#question(words)}
+          <slot></slot>
+          <p role="status">${this.#reason()}</p>
+          <slot name="caption"></slot>
+        </section>`;
     }
     return html`
       <section part="figure" aria-labelledby="question">
-        <p class="question" id="question"><slot name="question">${words.question[this.task] ?? nothing}</slot></p>
+        ${this.#question(words)}
         ${this.#controls(words, phase)}
         ${this.#state(words, phase)}
         <p class="problem failure" ?hidden=${!failed}>${failed ? this.#reason() : nothing}</p>
         <div class="main">
           ${this.#own(words)}
           <lookback-chart label=${words.lossChart} colour="loss" x-max=${session.steps || 600} y-max="3" digits="3"></lookback-chart>
-          <lookback-chart label=${words.heldOutChart} colour="target" x-max=${session.steps || 600} y-max="100" digits="1" dots></lookback-chart>
+          <lookback-chart label=${this.#allSeen ? words.seenChart : words.heldOutChart} colour="target" x-max=${session.steps || 600} y-max="100" digits="1" dots></lookback-chart>
           ${this.#probes(words)}
         </div>
         ${this.#encoderChoice(words)}
@@ -352,6 +363,10 @@ export class LookbackTrainer extends LitElement {
         <slot name="caption"></slot>
         <p class="sr" role="status"></p>
       </section>`;
+  }
+
+  #question(words: Dictionary['trainer']): TemplateResult {
+    return html`<p class="question" id="question"><slot name="question">${words.question[this.task] ?? nothing}</slot></p>`;
   }
 
   #controls(words: Dictionary['trainer'], phase: Phase): TemplateResult {
@@ -388,7 +403,7 @@ export class LookbackTrainer extends LitElement {
         <div class="updates"><dt>${words.updatesOf(number(steps || 600))}</dt><dd>${number(step)}</dd></div>
         <div><dt>${words.rate}</dt><dd>${number(rate)}</dd></div>
         <div class="loss"><dt>${words.loss}</dt><dd>${number(loss, 3)}</dd></div>
-        <div class="right"><dt>${words.heldOut}</dt><dd>${percent(evaluation?.sequenceAccuracy ?? NaN)}</dd></div>
+        <div class="right"><dt>${this.#allSeen ? words.seen : words.heldOut}</dt><dd>${percent(evaluation?.sequenceAccuracy ?? NaN)}</dd></div>
       </dl>`;
   }
 
@@ -396,7 +411,7 @@ export class LookbackTrainer extends LitElement {
     const look = this.#session.looks[0];
     const source = look?.source ?? this.#tokens;
     const other = this.#tokens.length < this.minLength || this.#tokens.length > this.maxLength;
-    const note = this.problem || (other ? words.newLength(this.#lengthText(words)) : '');
+    const note = this.problem || (other ? (this.#session.step > 0 ? words.newLength : words.willBeNew)(this.#lengthText(words)) : '');
     return html`
       <div class="own">
         <label class="field"><span>${words.own}</span>
@@ -404,7 +419,7 @@ export class LookbackTrainer extends LitElement {
             aria-invalid=${this.problem ? 'true' : 'false'} aria-describedby="note">
         </label>
         <p class="answer"><span class="label">${words.writes}</span> ${look ? this.#output(look, words) : nothing}</p>
-        <p class="verdict">${look ? this.#verdict(look, words) : nothing}</p>
+        <p class="verdict">${look ? this.#verdict(look, words, true) : nothing}</p>
         <lookback-alignment fit legend .label=${`${words.own}: ${source.join(' ')}`}
           .alignment=${look?.alignment ?? blank(source)} .gold=${this.#gold(source)} .reserveRows=${source.length + 1}></lookback-alignment>
         <p class=${`note ${this.problem ? 'problem' : ''}`} id="note" role="alert">${note}</p>
@@ -416,7 +431,7 @@ export class LookbackTrainer extends LitElement {
     const shown = probes.length ? probes : [[], [], []];
     return html`
       <div class="probes">
-        <p class="label" id="probes">${this.maxLength > 3 ? words.heldOutProbes : words.shortProbes}</p>
+        <p class="label" id="probes">${this.#allSeen ? words.shortProbes : words.heldOutProbes}</p>
         <ol aria-labelledby="probes" class=${this.maxLength > 8 ? 'long' : ''}>
           ${shown.map((source, k) => {
             const look = looks[k + 1];
@@ -425,7 +440,7 @@ export class LookbackTrainer extends LitElement {
                 <lookback-alignment fit .cellSize=${28} .label=${source.join(' ')} .alignment=${look?.alignment ?? blank(source)}
                   .gold=${this.#gold(source)} .reserveRows=${(source.length || this.maxLength) + 1} .reserveColumns=${this.maxLength}></lookback-alignment>
                 <p class="answer">${look ? this.#output(look, words) : nothing}</p>
-                <p class="verdict">${look ? this.#verdict(look, words) : nothing}</p>
+                <p class="verdict">${look ? this.#verdict(look, words, false) : nothing}</p>
               </li>`;
           })}
         </ol>
@@ -450,12 +465,15 @@ export class LookbackTrainer extends LitElement {
       : html`<i>${words.nothing}</i>`}${output.length > shown.length ? '…' : ''}</span>`;
   }
 
-  /** Whether it is right, by a sign and in words. */
-  #verdict({ source, output }: Look, words: Dictionary['trainer']): TemplateResult {
+  /** Whether it is right, by a sign and in words: how many of the answer's digits are not there, and whether it ended in time. */
+  #verdict({ source, output, truncated }: Look, words: Dictionary['trainer'], full: boolean): TemplateResult {
     const { target } = answer(this.task, source);
-    const all = Math.max(target.length, output.length);
-    const wrong = Array.from({ length: all }, (_, i) => target[i] !== output[i]).filter(Boolean).length;
-    return wrong ? html`<span class="wrong">× ${words.wrong(number(wrong), number(all))}</span>` : html`✓ ${words.right}`;
+    const wrong = target.filter((token, i) => token !== output[i]).length;
+    const over = output.length - target.length;
+    if (wrong === 0 && over <= 0) return html`✓ ${words.right}`;
+    const count = wrong > 0 ? words.wrong(number(wrong), number(target.length)) : words.tooLong;
+    const how = !full || over <= 0 ? '' : truncated ? words.endless(number(output.length)) : wrong > 0 ? words.over(number(over)) : '';
+    return html`<span class="wrong">× ${count}${how}</span>`;
   }
 
   #encoderChoice(words: Dictionary['trainer']): TemplateResult {
@@ -505,7 +523,7 @@ export class LookbackTrainer extends LitElement {
   }
 
   #line(words: Dictionary['trainer']): string {
-    const { config, training, step, steps, parameterCount, evaluation } = this.#session;
+    const { config, training, step, steps, parameterCount, evaluation, measuredAt } = this.#session;
     if (!config || !training) return '';
     const line = words.line({
       task: words.taskName[this.task] ?? this.task,
@@ -520,7 +538,11 @@ export class LookbackTrainer extends LitElement {
       optimizer: training.optimizer === 'sgd' ? 'SGD' : 'Adam',
       rate: String(training.learningRate ?? ''),
     });
-    return [line, ...(evaluation ? [words.measured(number(evaluation.count))] : []), words.ofUpdates(number(step), number(steps))].join(' · ');
+    const sequences = this.#allSeen ? words.seenSequences : this.minLength <= exemptLength ? words.mixedSequences : words.heldOutSequences;
+    // The shares are of the model as it was when it was measured, which while it trains is some updates ago.
+    const done = words.ofUpdates(number(step), number(steps));
+    if (!evaluation) return `${line} · ${done}`;
+    return `${line} · ${words.measured(sequences(number(evaluation.count)), number(measuredAt))} · ${done}`;
   }
 }
 

@@ -188,7 +188,8 @@ std::string write_fields(const std::vector<Field<Config>>& fields, const Config&
   return buffer.GetString();
 }
 
-// Combinations that the papers leave undefined, each with the way out.
+}  // namespace
+
 void check(const ModelConfig& c) {
   const auto refuse_if = [](bool wrong, const std::string& sentence) {
     if (wrong) throw Error("bad-config", sentence);
@@ -208,8 +209,6 @@ void check(const ModelConfig& c) {
   refuse_if(c.input_feeding && c.query != QueryOrder::current,
             "`inputFeeding` feeds the attentional vector back and needs `query: 'current'`.");
 }
-
-}  // namespace
 
 ModelConfig parse_model_config(const std::string& text, const ModelConfig& defaults) {
   const rapidjson::Document object = json::object(text, "bad-config", "The model's configuration");

@@ -10,6 +10,7 @@ namespace lookback {
 namespace {
 
 const ModelConfig& checked(const ModelConfig& config, const Vocabulary& source, const Vocabulary& target) {
+  check(config);
   if (config.shared_embedding && source.size() != target.size()) {
     throw Error("bad-config", "`sharedEmbedding` needs one vocabulary for both sides, and these have " +
                                   std::to_string(source.size()) + " and " + std::to_string(target.size()) + " tokens.");

@@ -64,6 +64,8 @@ struct TrainingConfig {
 // defines are `bad-config`, each with a sentence that names the field.
 ModelConfig parse_model_config(const std::string& json, const ModelConfig& defaults = {});
 TrainingConfig parse_training_config(const std::string& json, const TrainingConfig& defaults = {});
+// Throws bad-config for a combination that no paper defines, with the way out.
+void check(const ModelConfig& config);
 std::string to_json(const ModelConfig& config);
 std::string to_json(const TrainingConfig& config);
 

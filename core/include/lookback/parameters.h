@@ -61,7 +61,7 @@ class Parameters {
   Index size_ = 0;
 };
 
-// One shard's gradient, in the layout of its parameters, and the scratch that products into it need.
+// One shard's gradient, in the layout of its parameters.
 template <class T>
 class Gradients {
  public:

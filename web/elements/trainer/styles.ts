@@ -5,6 +5,8 @@ import { css } from 'lit';
 export const styles = css`
   :host { container-type: inline-size; padding-block: var(--lb-3); }
   section { display: grid; gap: var(--lb-4); }
+  section.fallback { gap: var(--lb-3); }
+  .fallback ::slotted(p) { margin: 0; }
   .fallback { font: 1.125rem/1.6 var(--lb-serif); max-inline-size: 60ch; margin-inline: auto; }
   p, dl, dd, ol, fieldset { margin: 0; padding: 0; border: 0; min-inline-size: 0; }
   .label, dt, legend, .field > span { color: var(--lb-muted); font-size: 0.8125rem; }

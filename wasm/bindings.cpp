@@ -118,7 +118,7 @@ Reply attempt(F&& work) {
     reply.message = error.what();
   } catch (const std::bad_alloc&) {
     reply.code = "out-of-memory";
-    reply.message = "There is not enough memory for this: take a smaller model, a smaller batch or shorter sequences.";
+    reply.message = "There is not enough memory for this: dispose of models no longer needed, or take a smaller model, a smaller batch or shorter sequences.";
   } catch (const std::exception& error) {
     reply.code = "internal";
     reply.message = std::string("Something went wrong inside Lookback: ") + error.what() + ".";
@@ -158,7 +158,7 @@ struct Training {
   Index rows;    // of a batch
   Trainer<float> trainer;
   std::unique_ptr<Model<float>> replay = nullptr;  // the model as it was at update `replay_step`
-  Index replay_step = -1;
+  double replay_step = -1;
 };
 
 struct Evaluating {
@@ -460,10 +460,9 @@ Evaluated evaluation(int evaluator) {
 const Model<float>& model_at(int model, int trainer, double step) {
   if (trainer == 0) return *models.at(model);
   Training& training = *trainers.at(trainer);
-  const Index at = static_cast<Index>(step);
-  if (training.replay_step == at) return *training.replay;
+  if (training.replay_step == step) return *training.replay;
   for (const Snapshot& moment : training.trainer.snapshots().all()) {
-    if (moment.step != at) continue;
+    if (static_cast<double>(moment.step) != step) continue;
     const Model<float>& now = *training.model;
     if (!training.replay) {
       training.replay = std::make_unique<Model<float>>(now.config(), now.source_vocabulary(), now.target_vocabulary());
@@ -471,10 +470,10 @@ const Model<float>& model_at(int model, int trainer, double step) {
     training.replay->update([&](Parameters<float>& parameters) {
       std::copy(moment.weights.begin(), moment.weights.end(), parameters.data());
     });
-    training.replay_step = at;
+    training.replay_step = step;
     return *training.replay;
   }
-  throw Error("bad-input", "There is no recorded moment at update " + std::to_string(at) + ": take one that `snapshots()` lists.");
+  throw Error("bad-input", "There is no recorded moment at update " + std::to_string(static_cast<long long>(step)) + ": take one that `snapshots()` lists.");
 }
 
 val hypothesis_out(const Hypothesis& hypothesis, const Vocabulary& target) {

@@ -65,8 +65,11 @@ std::vector<double> read_numbers(const json::Value& value, const std::string& na
 }
 
 Rows read_rows(const json::Value& value, const std::string& name) {
-  if (!value.IsArray()) refuse("`" + name + "` must be a list of rows of numbers.");
-  if (!value.Empty() && value[0].IsNumber()) return {read_numbers(value, name)};
+  if (name == "v_a" && value.IsArray() && !value.Empty() && value[0].IsNumber()) return {read_numbers(value, name)};
+  const auto is_row = [](const json::Value& row) { return row.IsArray(); };
+  if (!value.IsArray() || !std::all_of(value.Begin(), value.End(), is_row)) {
+    refuse("`" + name + "` must be a list of rows of numbers.");
+  }
   Rows out;
   for (const json::Value& row : value.GetArray()) out.push_back(read_numbers(row, name));
   return out;

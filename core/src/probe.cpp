@@ -30,7 +30,7 @@ Examples<T> read_vectors(const Model<T>& model, const std::vector<Pair>& pairs, 
     const Index length = static_cast<Index>(pair.source.size());
     if (position < length && position >= -length) chosen.push_back(pair);
   }
-  if (chosen.size() < 10) throw Error("bad-input", "A probe of this position needs at least ten sentences that reach it.");
+  if (chosen.size() < 10) throw Error("bad-input", "A probe of this position needs at least ten sentences that reach it: take more.");
   Examples<T> examples;
   const std::vector<int> order = order_by_length(chosen);
   Pass<T> pass;

@@ -1,7 +1,9 @@
 // Everything a caller can do wrong, one by one: each is a LookbackError with its code and a sentence that names what is wrong,
 // and the next call works.
+import vm from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { load, LookbackError, type ModelConfig, type TaskName, type TaskOptions, type TrainingConfig } from 'lookback';
+import { Host } from '../../web/engine/host.ts';
 import { fails, run, sharedEngine, small } from './helpers.ts';
 
 const shared = sharedEngine();
@@ -33,10 +35,15 @@ describe('a model’s configuration', () => {
     [{ cell: 'gated' }, /`cell` must be one of 'rnn', 'gru', 'lstm', not "gated"\./],
     [{ attention: 'none', bridge: 'zero' }, /nothing of the source reaches the decoder/],
     [{ hiden: 32 }, /A model has no setting "hiden"; it has cell, /],
-    [5, /must be a JSON object/],
+    [5, /^The configuration of a model must be a plain object, not 5\.$/],
+    [null, /must be a plain object, not null\./],
+    [[], /must be a plain object, not a list\./],
+    [new Map(), /must be a plain object, not one of a class\./],
+    [{ cell: 'g\0u' }, /`cell` must be one of 'rnn', 'gru', 'lstm', not "g\\+u0000u"\./],
+    [{ 'hid\ud800': 1 }, /A model has no setting "hid\\+ud800"; it has/],
   ];
   for (const [config, sentence] of cases) {
-    const title = typeof config === 'object' ? Object.entries(config as object).map(([name, value]) => `${name} ${String(value)}`).join(', ') : String(config);
+    const title = typeof config === 'object' && config !== null ? Object.entries(config as object).map(([name, value]) => `${JSON.stringify(name)} ${typeof value === 'string' ? JSON.stringify(value) : String(value)}`).join(', ') || config.constructor.name : String(config);
     test(title, async () => {
       const task = await shared.engine.task('reverse');
       await fails(shared.engine.model(wrong<ModelConfig>(config), task), 'bad-config', sentence);
@@ -49,7 +56,11 @@ describe('a model’s configuration', () => {
 describe('a task', () => {
   const cases: [unknown, unknown, RegExp][] = [
     ['invert', {}, /There is no task 'invert'; there are 'reverse', 'copy', 'sort'/],
-    [undefined, {}, /There is no task 'undefined'/],
+    [undefined, {}, /^The name of a task must be a text, such as 'reverse', not undefined\.$/],
+    [{}, {}, /The name of a task must be a text, such as 'reverse', not an object\./],
+    ['co\0py\ud800', {}, /There is no task 'co\\u0000py\\ud800'; there are/],
+    ['copy', null, /The options of a task must be a plain object, not null\./],
+    ['copy', 6, /The options of a task must be a plain object, not 6\./],
     ['reverse', { length: 6 }, /A task has no option "length"; it has minLength, maxLength, seed\./],
     ['reverse', { minLength: 0 }, /`minLength` must be a whole number from 1 to 60, not 0\./],
     ['reverse', { maxLength: 61 }, /`maxLength` must be a whole number from 1 to 60, not 61\./],
@@ -58,7 +69,7 @@ describe('a task', () => {
     ['reverse', { seed: 0.5 }, /`seed` must be a whole number/],
   ];
   for (const [name, options, sentence] of cases) {
-    test(`${String(name)} ${JSON.stringify(options)}`, () =>
+    test(`${JSON.stringify(name)} ${JSON.stringify(options)}`, () =>
       fails(shared.engine.task(wrong<TaskName>(name), wrong<TaskOptions>(options)), 'bad-task', sentence));
   }
 
@@ -68,6 +79,11 @@ describe('a task', () => {
     await fails(() => task.heldOut(NaN), 'bad-input', /`count` .* not NaN\./);
     await fails(() => task.heldOut(10, { length: 200 }), 'bad-input', /`length` must be a whole number from 1 to 60, not 200\./);
     await fails(() => task.heldOut(10, { seed: -4 }), 'bad-input', /`seed` must be a whole number/);
+    await fails(() => task.heldOut(10, wrong(null)), 'bad-input', /^The options of `heldOut\(\)` must be a plain object, not null\.$/);
+    await fails(() => task.heldOut(10, wrong({ lenght: 4 })), 'bad-input', /^`heldOut\(\)` has no option 'lenght'; it has seed, length\.$/);
+    await fails(() => task.trainingExamples(10, wrong({ length: 4 })), 'bad-input', /`trainingExamples\(\)` has no option 'length'; it has seed\./);
+    expect(task.heldOut(10, Object.create(null)).count).toBe(10);
+    expect(task.heldOut(10, vm.runInNewContext('({ seed: 4 })')).seed).toBe(4);
   });
 
   test('text that is not a source', async () => {
@@ -105,6 +121,35 @@ describe('training', () => {
     await fails(run(trainer, { pace: 0 }), 'bad-steps', /`pace` must be a number of updates a second above 0, not 0\./);
     await fails(run(trainer, { pace: NaN }), 'bad-steps', /`pace` .* not NaN\./);
     expect((await run(trainer, { steps: 2 })).at(-1)!.step).toBe(2);
+  });
+
+  test('options of a run that are none, and a signal that is none, before anything starts', async () => {
+    const { model } = await small(shared.engine);
+    const trainer = model.trainer();
+    await fails(run(trainer, wrong(null)), 'bad-steps', /^The options of `run\(\)` must be a plain object, not null\.$/);
+    await fails(run(trainer, wrong(10)), 'bad-steps', /`run\(\)` must be a plain object, not 10\./);
+    await fails(run(trainer, wrong({ step: 10 })), 'bad-steps', /`run\(\)` has no option 'step'; it has steps, every, pace, signal\./);
+    for (const signal of [new AbortController(), {}, null, true, { aborted: false }]) {
+      await fails(run(trainer, { signal: wrong(signal) }), 'bad-input', /^`signal` must be an AbortSignal, not /);
+    }
+    // Says that it is one, and is none: the run has begun, and ends.
+    await fails(async () => {
+      try {
+        await run(trainer, { steps: 100_000_000, signal: wrong({ [Symbol.toStringTag]: 'AbortSignal', addEventListener() { throw new LookbackError('aborted', 'No.'); }, removeEventListener() {} }) });
+      } finally {
+        const { step } = await trainer.step();
+        expect((await trainer.step()).step).toBe(step + 1);
+        await trainer.reset();
+      }
+    }, 'aborted', /No\./);
+    expect((await trainer.step()).step).toBe(1);
+  });
+
+  test('a configuration that is no object', async () => {
+    const { model } = await small(shared.engine);
+    await fails(model.trainer(wrong(null)).config(), 'bad-config', /^The configuration of training must be a plain object, not null\.$/);
+    await fails(model.trainer(wrong('adam')).config(), 'bad-config', /must be a plain object, not 'adam'\./);
+    expect((await model.trainer(undefined).step()).step).toBe(1);
   });
 
   test('on after the recipe’s end', async () => {
@@ -165,7 +210,7 @@ describe('training', () => {
     const fill = async () => {
       for (;;) models.push(await shared.engine.model({ cell: 'lstm', hidden: 1024, embedding: 1024, layers: 4 }, task));
     };
-    await fails(fill(), 'out-of-memory', /There is not enough memory for this/);
+    await fails(fill(), 'out-of-memory', /There is not enough memory for this: dispose of models no longer needed, or take a smaller model/);
     for (const model of models) model.dispose();
   });
 
@@ -176,6 +221,13 @@ describe('training', () => {
     await fails(() => model.trainer({}, [{ source: [], target: ['1'] }]), 'bad-input', /The source of pair 1 is empty/);
     await fails(() => model.trainer({}, [{ source: ['1'], target: Array(61).fill('1') }]), 'bad-input', /The target of pair 1 has 61 tokens/);
     await fails(() => model.trainer({}, [{ source: ['1'], target: ['1'], gold: [1] }]), 'bad-input', /`gold of pair 1` must be a whole number from -1 to 0, not 1\./);
+    const holes = ['1', , '2'] as string[];
+    await fails(() => model.trainer({}, [{ source: holes, target: ['1'] }]), 'bad-input', /The source of pair 1 must be a list of tokens \(strings\), not a list with undefined in it\./);
+    await fails(() => model.trainer({}, Array(3)), 'bad-input', /The source of pair 1 must be a list of tokens \(strings\), not undefined\./);
+    await fails(model.evaluate(Array(3)), 'bad-input', /The source of pair 1 .* not undefined\./);
+    await fails(model.evaluate([{ source: ['1'], target: ['1'] }, { source: ['1'], target: holes }]), 'bad-input', /The target of pair 2 .* with undefined in it\./);
+    await fails(model.evaluate([{ source: ['1', '2'], target: ['1', '2'], gold: Array(2) }]), 'bad-input', /`gold of pair 1` must be a whole number from -1 to 1, not undefined\./);
+    await fails(model.evaluate([{ source: ['1\0', '2'], target: ['1'] }]), 'bad-input', /“1\\u0000” is not in the vocabulary \(0 1 2/);
     await fails(model.trainer({}, []).config(), 'bad-input', /There is nothing to train on/);
     await fails(model.trainer({}, [{ source: ['x'], target: ['1'] }]).config(), 'bad-input', /“x” is not in the vocabulary/);
     await fails(model.evaluate([]), 'bad-input', /There is nothing to evaluate/);
@@ -192,12 +244,18 @@ describe('a question to a model', () => {
     ['letters', /“l” is not in the vocabulary/],
     ['8'.repeat(200), /The source has 200 tokens; it may have at most 60\./],
     [Array(61).fill('1'), /The source has 61 tokens; it may have at most 60\./],
-    [[1, 2], /The source must be a text or a list of tokens \(strings\), not a list\./],
+    [[1, 2], /The source must be a text or a list of tokens \(strings\), not a list with 1 in it\./],
+    [['1', , '2'], /The source must be a text or a list of tokens \(strings\), not a list with undefined in it\./],
+    [Array(3), /The source must be .* not a list with undefined in it\./],
+    [Array(2 ** 32 - 1), /The source must be .* not a list with undefined in it\./],
+    [['\ud800'], /^“\\ud800” is not in the vocabulary \(0 1 2 3 4 5 6 7 8 9\): use its tokens\.$/],
+    ['1\udc00', /^“\\udc00” is not in the vocabulary/],
+    [['1', 'a\0b'], /^“a\\u0000b” is not in the vocabulary \(0 1 2 3 4 5 6 7 8 9\): use its tokens\.$/],
     [undefined, /The source must be a text or a list of tokens \(strings\), not undefined\./],
     [{}, /The source must be a text .* not an object\./],
   ];
   for (const [source, sentence] of cases) {
-    test(JSON.stringify(source)?.slice(0, 30) ?? 'undefined', async () => {
+    test(Array.isArray(source) && source.length > 100 ? 'an enormous list' : JSON.stringify(source)?.slice(0, 30) ?? 'undefined', async () => {
       const { model } = await small(shared.engine);
       await fails(model.translate(wrong(source)), 'bad-input', sentence);
       await fails(model.trace(wrong(source)), 'bad-input', sentence);
@@ -207,6 +265,43 @@ describe('a question to a model', () => {
   test('a beam', async () => {
     const { model } = await small(shared.engine);
     await fails(model.translate('12', { beam: 0 }), 'bad-input', /`beam` must be a whole number/);
+  });
+
+  test('options', async () => {
+    const { task, model } = await small(shared.engine);
+    const refusals: [string, (options: never) => Promise<unknown>, string][] = [
+      ['translate()', (options) => model.translate('12', options), 'beam, nBest, lengthNormalization, tree, force, at'],
+      ['trace()', (options) => model.trace('12', '21', options), 'at'],
+      ['evaluate()', (options) => model.evaluate(task.heldOut(5), options), 'textScores'],
+      ['probe()', (options) => model.probe(0, options), 'training, test, seed'],
+      ['gradientByDistance()', (options) => model.gradientByDistance(options), 'length, count, seed'],
+    ];
+    const is = (sentence: string) => new RegExp(`^${sentence.replace(/[().]/g, '\\$&')}$`);
+    for (const [method, ask, names] of refusals) {
+      for (const [given, words] of [[null, 'null'], [4, '4'], ['at', "'at'"], [[], 'a list'], [new Date(), 'one of a class']] as const) {
+        await fails(ask(wrong(given)), 'bad-input', is(`The options of \`${method}\` must be a plain object, not ${words}.`));
+      }
+      await fails(ask(wrong({ beem: 4 })), 'bad-input', is(`\`${method}\` has no option 'beem'; it has ${names}.`));
+    }
+    await fails(model.translate('12', { tree: wrong(1) }), 'bad-input', /^`tree` must be true or false, not 1\.$/);
+    await fails(model.evaluate(task.heldOut(5), { textScores: wrong('yes') }), 'bad-input', /^`textScores` must be true or false, not 'yes'\.$/);
+    await fails(model.translate('12', { beam: 2, nBest: 3 }), 'bad-input', /^`nBest` \(3\) must not be above `beam` \(2\): raise `beam`\.$/);
+    for (const at of [1e300, 2 ** 53, 1.5, -1]) {
+      const sentence = is(`\`at\` must be a whole number from 0 to 9007199254740991, not ${at}.`.replace('+', '\\+'));
+      await fails(model.translate('12', { at }), 'bad-input', sentence);
+      await fails(model.trace('12', '21', { at }), 'bad-input', sentence);
+    }
+    await model.trainer().step();
+    for (const at of [5e9, 2 ** 53 - 1]) await fails(model.translate('12', { at }), 'bad-input', new RegExp(`There is no recorded moment at update ${at}:`));
+    await fails(model.translate('12', { force: Array(2) }), 'bad-input', /`step` must be a whole number from 0 to 10000, not undefined\./);
+    await fails(model.translate('12', { force: [{ step: 0, weights: Array(2) }] }), 'bad-input', /`weights` must be a number from 0 to .*, not undefined\./);
+  });
+
+  test('a position that no source of the task has', async () => {
+    const { model } = await small(shared.engine);
+    for (const position of [5, -6]) await fails(model.probe(position), 'bad-input', new RegExp(`^\`position\` must be a whole number from -5 to 4, not ${position}\\.$`));
+    const rare = await small(shared.engine, {}, { minLength: 1, maxLength: 60 });
+    await fails(rare.model.probe(59, { training: 10, test: 10 }), 'bad-input', /needs at least ten sentences that reach it: take more\./);
   });
 
   test('sixty tokens are answered', async () => {
@@ -277,6 +372,28 @@ describe('after dispose', () => {
   });
 });
 
+test('things of two engines do not mix', async () => {
+  const other = await load();
+  const { task, model } = await small(other);
+  const mine = await small(shared.engine);
+  const sentence = /^This task belongs to another engine: make it with the engine that it is used with\.$/;
+  await fails(shared.engine.model({}, task), 'bad-input', sentence);
+  await fails(shared.engine.loadModel(await model.save(), task), 'bad-input', sentence);
+  await fails(mine.model.evaluate(task.heldOut(5)), 'bad-input', sentence);
+  await fails(mine.model.evaluate(task.trainingExamples(5)), 'bad-input', sentence);
+  expect((await model.evaluate(task.heldOut(5))).count).toBe(5);
+  other.dispose();
+});
+
+test('what the bindings cannot take is refused, and the engine goes on', async () => {
+  const host = new Host();
+  const context = { signal: new AbortController().signal, progress: () => {} };
+  await host.start(context, new URL('../../build/wasm/lookback.wasm', import.meta.url).href, 'node');
+  const { handle } = host.model(context, host.task(context, 'reverse', '{}').handle, '{}');
+  await fails(() => host.attention(context, wrong(7)), 'bad-input', /^The engine cannot take this \(.*\): give it what the types say\.$/s);
+  expect(host.translate(context, handle, ['1', '2'], {}).alignment.columns).toEqual(['1', '2']);
+});
+
 describe('loading', () => {
   test('a wasm file that is not there is named', async () => {
     await fails(load({ wasmUrl: 'nowhere/lookback.wasm' }), 'load-failed', /could not be loaded from file:.*nowhere\/lookback\.wasm \(.*\): put it there, or say where it is with `wasmUrl`\./);
@@ -287,7 +404,12 @@ describe('loading', () => {
 
   test('what it asks for is checked', async () => {
     await fails(load({ threads: 0 }), 'bad-config', /`threads` must be a whole number from 1 to 64, not 0\./);
-    await fails(load({ variant: wrong('scalar') }), 'bad-config', /`variant` must be one of 'auto', 'simd', 'simd-threads', not scalar\./);
+    await fails(load({ variant: wrong('scalar') }), 'bad-config', /`variant` must be one of 'auto', 'simd', 'simd-threads', not 'scalar'\./);
+    await fails(load({ wasmUrl: wrong(5) }), 'bad-config', /^`wasmUrl` must be a text or a URL, not 5\.$/);
+    await fails(load({ workerUrl: wrong({}) }), 'bad-config', /^`workerUrl` must be a text or a URL, not an object\.$/);
+    await fails(load(wrong(null)), 'bad-config', /^The options of `load\(\)` must be a plain object, not null\.$/);
+    await fails(load(wrong('simd')), 'bad-config', /must be a plain object, not 'simd'\./);
+    await fails(load(wrong({ wasmURL: 'a' })), 'bad-config', /`load\(\)` has no option 'wasmURL'; it has threads, variant, wasmUrl, workerUrl\./);
     const engine = await load({ threads: 4, variant: 'simd-threads' });
     expect(engine.info).toMatchObject({ variant: 'simd', threads: 1, place: 'node' });
     expect(engine.info.reason).toMatch(/single thread/);

@@ -39,6 +39,15 @@ describe('a saved model', () => {
     const file = await model.save();
     const loaded = await shared.engine.loadModel(file, task);
     expect(await losses(loaded.trainer(), 5)).toEqual(await losses(model.trainer(), 5));
+    for (const other of ['reverse', {}, null, model]) {
+      await fails(shared.engine.loadModel(file, other as never), 'bad-input', /^The task of a model cannot be .*: give what engine\.task\(\) resolves to\.$/);
+    }
+    const strange = file.slice();
+    const nine = [...String.raw`\"8\",\"9`].map((c) => c.charCodeAt(0));
+    const at = strange.findIndex((_byte, k) => nine.every((c, i) => strange[k + i] === c));
+    strange[at + nine.length - 1] = 'x'.charCodeAt(0);
+    expect((await shared.engine.loadModel(strange)).vocabularies).not.toEqual(model.vocabularies);
+    await fails(shared.engine.loadModel(strange, task), 'bad-model', /vocabularies are not those of the task 'reverse'/);
     const alone = await shared.engine.loadModel(file);
     await fails(() => alone.trainer(), 'bad-input', /This model has no task to draw batches from/);
     expect((await alone.trainer({}, await task.heldOut(8).pairs()).step()).loss).toBeGreaterThan(0);

@@ -32,6 +32,15 @@ describe('attention by hand', () => {
     expect(shift).toBe(8000);
   });
 
+  test('a masked annotation has no key and no energy, and no weight', async () => {
+    const step = await shared.engine.attention({ ...example, mask: [true, false, true, true] });
+    expect(step.energies).toEqual([2, null, 3, 5]);
+    expect(step.keys).toEqual([[1, 0], [], [1, 1], [2, 1]]);
+    expect([step.exponentials[1], step.weights[1]]).toEqual([0, 0]);
+    expect(step.sum).toBeCloseTo(Math.exp(2) + Math.exp(3) + Math.exp(5), 12);
+    expect((await shared.engine.attention({ ...example, score: 'concat', W_a: [[1, 0, 0, 1]], v_a: [2] })).energies).toHaveLength(4);
+  });
+
   test('refuses what does not fit, by name', async () => {
     const { engine } = shared;
     await fails(engine.attention({ ...example, query: [2] }), 'bad-input', /one size/);
@@ -39,7 +48,14 @@ describe('attention by hand', () => {
     await fails(engine.attention({ ...example, score: 'additive' }), 'bad-input', /`W_a`|`U_a`|`v_a`/);
     await fails(engine.attention({ ...example, mask: [false, false, false, false] }), 'bad-input', /hides every annotation/);
     await fails(engine.attention({ ...example, score: 'cosine' as never }), 'bad-input', /`score` must be one of/);
-    await fails(engine.attention(undefined as never), 'bad-input', /./);
+    await fails(engine.attention(undefined as never), 'bad-input', /`query` needs 1 to 512 numbers/);
+    await fails(engine.attention(null as never), 'bad-input', /What attention is computed from must be a plain object, not null/);
+    await fails(engine.attention({ ...example, annotations: [1, 2] as never }), 'bad-input', /`annotations` must be a list of rows of numbers/);
+    await fails(engine.attention({ ...example, query: Array(2) }), 'bad-input', /`query` holds "undefined"/);
+    await fails(engine.attention({ ...example, query: Array(2 ** 32 - 1) }), 'bad-input', /`query` holds "undefined"/);
+    await fails(engine.attention({ ...example, annotations: Array(2) }), 'bad-input', /`annotations` must be a list of rows/);
+    await fails(engine.attention({ ...example, mask: Array(4) }), 'bad-input', /`mask` must be a list of true and false/);
+    await fails(engine.attention({ ...example, ['V\0\ud800']: [1] } as never), 'bad-input', /There is no `V\\u0000\\ud800` in attention/);
     expect((await engine.attention(example)).energies).toEqual([2, 1, 3, 5]);
   });
 });
@@ -102,7 +118,7 @@ describe('a model that has learnt to reverse six digits', () => {
     expect(first.chance).toBeLessThan(0.2);
     expect(await model.probe(0)).toEqual(first);
     await fails(model.probe(60), 'bad-input', /`position`/);
-    await fails(model.probe(9), 'bad-input', /ten sentences that reach it/);
+    await fails(model.probe(9), 'bad-input', /`position` must be a whole number from -6 to 5, not 9/);
   });
 
   test('its evaluation says how the weights are spread, and scores the text where asked', async () => {

@@ -136,6 +136,53 @@ test('a pace is kept', async () => {
   expect(progress.at(-1)!.stepsPerSecond).toBeLessThan(120);
 });
 
+test('a pace of an update in years waits for the next, and can be ended', async () => {
+  const { model } = await small(shared.engine);
+  const trainer = model.trainer();
+  const pause = new AbortController();
+  const warnings: string[] = []; // of a timer that is set to more than it holds
+  const hear = ({ name }: Error): void => { warnings.push(name); };
+  process.on('warning', hear);
+  setTimeout(() => pause.abort(), 1500);
+  for (const progress of await run(trainer, { every: 1, pace: 1e-9, signal: pause.signal })) expect(progress.step).toBe(1);
+  process.off('warning', hear);
+  expect(warnings).toEqual([]);
+  expect((await trainer.step()).step).toBe(2);
+});
+
+test('an evaluation sees the weights before a step that is asked for after it, and none sees two', async () => {
+  const { task, model } = await small(shared.engine);
+  const trainer = model.trainer({ learningRate: 0.1, schedule: 'constant' });
+  await trainer.config();
+  const loss = async () => (await model.evaluate(task.heldOut(3000))).loss;
+  const before = await loss();
+  const first = loss();
+  const second = loss();
+  const step = trainer.step();
+  await new Promise((resolve) => setImmediate(resolve));
+  const third = loss();
+  await step;
+  expect([await first, await second]).toEqual([before, before]);
+  const after = await loss();
+  expect(await third).toBe(after);
+  expect(after).not.toBe(before);
+  // While a run waits for one evaluation, another is asked for: it begins where the run has its turn.
+  await trainer.reset();
+  const curve = [before];
+  for (let i = 0; i < 3; ++i) {
+    await trainer.step();
+    curve.push(await loss());
+  }
+  await trainer.reset();
+  const longer = loss();
+  const running = run(trainer, { steps: 3 });
+  await new Promise((resolve) => setImmediate(resolve));
+  const late = loss();
+  await running;
+  expect(await longer).toBe(before);
+  expect(curve).toContain(await late);
+});
+
 test('a reader slower than the training is shown the latest, and the last', async () => {
   const { model } = await small(shared.engine);
   const seen: number[] = [];

@@ -8,9 +8,13 @@ export const longest = 60;
 /** Highest seed: the largest whole number that a JavaScript number holds exactly. */
 export const highestSeed = Number.MAX_SAFE_INTEGER;
 
+/** Text with its halves of characters (lone surrogates) and its NULs written out, which would not cross into the core whole. */
+export const visible = (text: string): string =>
+  text.replace(/[\p{Cs}\0]/gu, (half) => `\\u${half.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** A value as a sentence shows it. */
-function shown(value: unknown): string {
-  if (typeof value === 'string') return `'${value.length > 40 ? `${value.slice(0, 40)}…` : value}'`;
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return `'${visible(value.length > 40 ? `${value.slice(0, 40)}…` : value)}'`;
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   return String(value);
@@ -23,11 +27,44 @@ export function whole(name: string, value: unknown, low: number, high: number, c
   throw new LookbackError(code, `\`${name}\` must be a whole number ${range}, not ${shown(value)}.`);
 }
 
+/** An object as { name: value } makes one; undefined is an empty one. */
+export function plain<T extends object>(what: string, value: T | undefined, code: ErrorCode): Partial<T> {
+  if (value === undefined) return {};
+  const parent: unknown = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : undefined;
+  // Of whatever realm: the prototype of its prototype is null.
+  if (parent === null || (parent !== undefined && Object.getPrototypeOf(parent) === null)) return value;
+  throw new LookbackError(code, `${what} must be a plain object, not ${parent === undefined || Array.isArray(value) ? shown(value) : 'one of a class'}.`);
+}
+
+/** Options of a method, by these names and no others; what they hold, the method checks. */
+export function options<T extends object>(method: string, value: T | undefined, code: ErrorCode, ...names: (keyof T & string)[]): Partial<T> {
+  const given = plain(`The options of \`${method}\``, value, code);
+  for (const [name, entry] of Object.entries(given)) {
+    if (entry === undefined || names.includes(name as never)) continue;
+    throw new LookbackError(code, `\`${method}\` has no option ${shown(name)}; it has ${names.join(', ')}.`);
+  }
+  return given;
+}
+
+/** True or false, and nothing that stands for them. */
+export function flag(name: string, value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new LookbackError('bad-input', `\`${name}\` must be true or false, not ${shown(value)}.`);
+}
+
+/** Refuses a list with something else than strings in it, holes included. */
+function checkTokens(name: string, kinds: string, value: unknown): asserts value is string[] {
+  const odd = Array.isArray(value) ? value.findIndex((token) => typeof token !== 'string') : undefined;
+  if (odd === -1) return;
+  const found = odd === undefined ? shown(value) : `a list with ${shown((value as unknown[])[odd])} in it`;
+  throw new LookbackError('bad-input', `The ${name} must be ${kinds} (strings), not ${found}.`);
+}
+
 /** Tokens or text, as they are; refuses anything else. */
 export function tokensOrText(name: string, value: unknown): string[] | string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((token) => typeof token === 'string')) return value as string[];
-  throw new LookbackError('bad-input', `The ${name} must be a text or a list of tokens (strings), not ${shown(value)}.`);
+  checkTokens(name, 'a text or a list of tokens', value);
+  return value;
 }
 
 /** Refuses a sequence that is empty or too long. */
@@ -41,25 +78,25 @@ export function checkLength(name: string, tokens: readonly string[]): void {
 /** Pairs as the core takes them. */
 export function checkedPairs(value: unknown): Pair[] {
   if (!Array.isArray(value)) throw new LookbackError('bad-input', `Pairs must be a list of { source, target }, not ${shown(value)}.`);
-  return value.map((pair: Partial<Pair> | null | undefined, k) => {
+  const pairs: Pair[] = [];
+  for (const pair of value as (Partial<Pair> | null | undefined)[]) { // map() would skip holes
+    const k = pairs.length;
     const side = (name: 'source' | 'target'): string[] => {
-      const tokens = pair?.[name];
-      if (!Array.isArray(tokens) || !tokens.every((token) => typeof token === 'string')) {
-        throw new LookbackError('bad-input', `The ${name} of pair ${k + 1} must be a list of tokens (strings), not ${shown(tokens)}.`);
-      }
+      const tokens: unknown = pair?.[name];
+      checkTokens(`${name} of pair ${k + 1}`, 'a list of tokens', tokens);
       checkLength(`${name} of pair ${k + 1}`, tokens);
-      return tokens;
+      return tokens.map(visible);
     };
     const source = side('source');
     const target = side('target');
     const gold = pair?.gold;
-    if (gold === undefined) return { source, target };
-    if (!Array.isArray(gold) || gold.length > target.length) {
+    if (gold !== undefined && (!Array.isArray(gold) || gold.length > target.length)) {
       throw new LookbackError('bad-input', `The gold positions of pair ${k + 1} must be a list, one position a target token.`);
     }
-    gold.forEach((position) => whole(`gold of pair ${k + 1}`, position, -1, source.length - 1, 'bad-input'));
-    return { source, target, gold };
-  });
+    for (const position of gold ?? []) whole(`gold of pair ${k + 1}`, position, -1, source.length - 1, 'bad-input');
+    pairs.push({ source, target, ...(gold && { gold }) });
+  }
+  return pairs;
 }
 
 /** A number of low … high, or a LookbackError 'bad-input'. */
@@ -68,29 +105,40 @@ function real(name: string, value: unknown, low: number, high: number): number {
   throw new LookbackError('bad-input', `\`${name}\` must be a number from ${low} to ${high}, not ${shown(value)}.`);
 }
 
+/** A recorded moment's step. */
+export const moment = (at: unknown): number => whole('at', at, 0, Number.MAX_SAFE_INTEGER, 'bad-input');
+
 /** Options of translate() as the host takes them; that forced weights fit the source, the core checks. */
-export function checkedTranslate(options: TranslateOptions): TranslateOptions {
-  const { beam = 1, nBest, lengthNormalization = 1, tree = false, force = [], at } = options ?? {};
+export function checkedTranslate(given: TranslateOptions | undefined): TranslateOptions {
+  const { beam = 1, nBest, lengthNormalization = 1, tree = false, force = [], at } =
+    options('translate()', given, 'bad-input', 'beam', 'nBest', 'lengthNormalization', 'tree', 'force', 'at');
   whole('beam', beam, 1, 32, 'bad-input');
-  if (nBest !== undefined) whole('nBest', nBest, 1, beam, 'bad-input');
+  if (nBest !== undefined && whole('nBest', nBest, 1, 32, 'bad-input') > beam) {
+    throw new LookbackError('bad-input', `\`nBest\` (${nBest}) must not be above \`beam\` (${beam}): raise \`beam\`.`);
+  }
+  flag('tree', tree);
   real('lengthNormalization', lengthNormalization, 0, 2);
-  if (at !== undefined) whole('at', at, 0, Infinity, 'bad-input');
+  if (at !== undefined) moment(at);
   if (!Array.isArray(force)) throw new LookbackError('bad-input', `\`force\` must be a list of { step, weights }, not ${shown(force)}.`);
-  for (const { step, weights } of force.map((entry) => Object(entry) as Partial<NonNullable<TranslateOptions['force']>[number]>)) {
+  for (const entry of force) {
+    const { step, weights } = Object(entry) as Partial<typeof entry>;
     whole('step', step, 0, 10000, 'bad-input');
     if (!Array.isArray(weights)) throw new LookbackError('bad-input', `The \`weights\` of a forced step must be a list of numbers, not ${shown(weights)}.`);
-    weights.forEach((weight) => real('weights', weight, 0, Number.MAX_VALUE));
+    for (const weight of weights) real('weights', weight, 0, Number.MAX_VALUE);
   }
-  return { beam, ...(nBest !== undefined && { nBest }), lengthNormalization, tree: tree === true, force, ...(at !== undefined && { at }) };
+  return { beam, ...(nBest !== undefined && { nBest }), lengthNormalization, tree, force, ...(at !== undefined && { at }) };
 }
 
-/** JSON in which numbers that are not finite stay visible. */
+const longestList = 1000; // more than the core takes of anything
+
+/** JSON in which numbers that are not finite stay visible, and holes too. */
 export function json(value: unknown, depth = 0): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'bigint') return String(value);
-  if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'string') return JSON.stringify(visible(value));
+  if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value !== 'object' || depth > 3) return JSON.stringify(shown(value));
-  if (Array.isArray(value)) return `[${value.map((entry) => json(entry, depth + 1)).join()}]`;
+  if (Array.isArray(value)) return `[${Array.from({ length: Math.min(value.length, longestList) }, (_, i) => json(value[i], depth + 1)).join()}]`;
   const members = Object.entries(value).filter(([, entry]) => entry !== undefined);
-  return `{${members.map(([name, entry]) => `${JSON.stringify(name)}:${json(entry, depth + 1)}`).join()}}`;
+  return `{${members.map(([name, entry]) => `${json(name)}:${json(entry, depth + 1)}`).join()}}`;
 }

@@ -2,7 +2,7 @@
 // Node, or on a page's own thread. Long work goes in slices of some milliseconds, between which other calls get their turn:
 // so a look at the model, or an abort, waits for a slice and not for a training.
 import init, { type MainModule } from '../../build/wasm/lookback.mjs';
-import { checkLength } from './checks.ts';
+import { checkLength, visible } from './checks.ts';
 import type { Context } from './channel.ts';
 import { disposed, LookbackError } from './errors.ts';
 import type {
@@ -30,6 +30,7 @@ interface Trainer { handle: number; model: Model; config: Required<TrainingConfi
 const slice = 9; // ms of work between two turns for other calls
 const blockLimit = 50; // ms that one update may hold a page's own thread
 const catchUp = 50; // ms that a paced run may be behind and still make up for
+const longestSleep = 1000; // ms: a timer takes no more than 2^31, and a moment of waiting is a moment to look around
 const rateWindow = 500; // ms over which updates a second are measured
 
 export class Host {
@@ -62,7 +63,7 @@ export class Host {
   parse(_: Context, task: number, source: string): string[] {
     const vocabularies = this.#tasks.get(task);
     if (!vocabularies) throw disposed('task');
-    const tokens = split(source, vocabularies.source);
+    const tokens = split(source, vocabularies.source).map(visible);
     checkLength('text', tokens);
     this.#ask((wasm) => wasm.checkSource(task, tokens));
     return tokens;
@@ -104,14 +105,15 @@ export class Host {
 
   async step(_: Context, handle: number): Promise<Progress> {
     const trainer = this.#trainer(handle);
-    await this.#measured(trainer);
+    while (trainer.model.evaluation) await trainer.model.evaluation;
     const started = performance.now();
     return { ...this.#update(trainer), stepsPerSecond: rate(1, performance.now() - started), done: true };
   }
 
   async reset(_: Context, handle: number): Promise<void> {
     const trainer = this.#trainer(handle);
-    await this.#measured(trainer);
+    while (trainer.model.evaluation) await trainer.model.evaluation;
+    this.#trainer(handle);
     this.#ask((wasm) => wasm.reset(handle));
     trainer.step = 0;
   }
@@ -137,11 +139,11 @@ export class Host {
         if (made > 0) report(made, true);
         return;
       }
-      await this.#measured(trainer);
+      while (trainer.model.evaluation) await trainer.model.evaluation;
       const now = performance.now();
       if (pace !== undefined) {
         if (now < due) {
-          await sleep(due - now, signal);
+          await sleep(Math.min(due - now, longestSleep), signal);
           sliceStart = performance.now();
           continue;
         }
@@ -158,7 +160,10 @@ export class Host {
     }
   }
 
-  /** Scores pairs, in slices; training of the same model waits meanwhile, so that all are scored by the same weights. */
+  /**
+   * Scores pairs, in slices; training of the same model waits meanwhile, so that all are scored by the same weights. Whatever
+   * waits for an evaluation goes on in the order in which it came, and looks again at once before it begins.
+   */
   async evaluate(_: Context, model: number, examples: Drawn | Pair[], textScores: boolean): Promise<Evaluation> {
     const of = this.#model(model);
     while (of.evaluation) await of.evaluation;
@@ -226,7 +231,8 @@ export class Host {
   }
 
   attention(_: Context, input: string): HandResult {
-    return JSON.parse(text(this.#ask((wasm) => wasm.attention(input)).text));
+    const made: HandResult = JSON.parse(text(this.#ask((wasm) => wasm.attention(input)).text));
+    return { ...made, energies: made.energies.map((energy, j) => (made.keys[j]!.length > 0 ? energy : null)) }; // masked: no key
   }
 
   probe(_: Context, model: number, task: number, position: number, training: number, test: number, seed: number): Probe {
@@ -252,7 +258,10 @@ export class Host {
     this.#wasm = undefined;
   }
 
-  /** Calls the module; a reply that names a failure, and a trap, become a LookbackError. */
+  /**
+   * Calls the module; a reply that names a failure becomes a LookbackError. So does what is thrown: after a trap nothing can be
+   * asked any more, but where the bindings cannot take an argument, nothing has happened.
+   */
   #ask<Reply extends { code: unknown; message: unknown }>(call: (wasm: MainModule) => Reply): Reply {
     if (this.#broken) throw this.#broken;
     if (!this.#wasm) throw disposed('engine');
@@ -261,6 +270,7 @@ export class Host {
       reply = call(this.#wasm);
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof WebAssembly.RuntimeError)) throw new LookbackError('bad-input', `The engine cannot take this (${words}): give it what the types say.`);
       throw (this.#broken = new LookbackError('internal', `The engine stopped (${words}): load it anew.`));
     }
     if (reply.code !== '') throw new LookbackError(reply.code as ErrorCode, text(reply.message));
@@ -292,13 +302,8 @@ export class Host {
     return [trainer.handle, at];
   }
 
-  /** Waits for an evaluation of the trainer's model that is under way; then the trainer must still be there. */
-  async #measured({ handle, model }: Trainer): Promise<void> {
-    while (model.evaluation) await model.evaluation;
-    this.#trainer(handle);
-  }
-
   #update(trainer: Trainer): Omit<Progress, 'done' | 'stepsPerSecond'> {
+    this.#trainer(trainer.handle);
     const { step, loss, gradientNorm, learningRate } = this.#ask((wasm) => wasm.update(trainer.handle));
     trainer.step = step;
     return { step, loss, gradientNorm, learningRate };
@@ -367,7 +372,7 @@ function split(source: string, vocabulary: Vocabulary): string[] {
 const join = (written: string[], vocabulary: Vocabulary): string => written.join(ofCharacters(vocabulary) ? '' : ' ');
 
 function tokens(name: string, given: string[] | string, vocabulary: Vocabulary): string[] {
-  const list = typeof given === 'string' ? split(given, vocabulary) : given;
+  const list = (typeof given === 'string' ? split(given, vocabulary) : given).map(visible);
   checkLength(name, list);
   return list;
 }

@@ -7,7 +7,7 @@
 import workerFile from './worker.ts?worker&url';
 import wasmFile from '../../build/wasm/lookback.wasm?url&no-inline';
 import { connect, direct, type Connection } from './channel.ts';
-import { checkedPairs, checkedTranslate, checkLength, highestSeed, json, longest, tokensOrText, whole } from './checks.ts';
+import { checkedPairs, checkedTranslate, checkLength, flag, highestSeed, json, longest, moment, options, plain, shown, tokensOrText, visible, whole } from './checks.ts';
 import { disposed, LookbackError } from './errors.ts';
 import type { Drawn, Host, ModelMade, TaskMade, TrainerMade } from './host.ts';
 import { chooseVariant } from './variant.ts';
@@ -29,14 +29,19 @@ const stale = 100; // ms after which a reader who is slower than the training is
  *
  * @throws `unsupported` without WebAssembly SIMD, `load-failed` naming the URL of a file that is not there, `bad-config`.
  */
-export async function load({ threads = 'auto', variant = 'auto', wasmUrl, workerUrl }: LoadOptions = {}): Promise<Engine> {
+export async function load(given?: LoadOptions): Promise<Engine> {
+  const { threads = 'auto', variant = 'auto', wasmUrl = wasmFile, workerUrl = workerFile } =
+    options('load()', given, 'bad-config', 'threads', 'variant', 'wasmUrl', 'workerUrl');
   const chosen = chooseVariant(threads, variant);
+  for (const [name, url] of Object.entries({ wasmUrl, workerUrl })) {
+    if (typeof url !== 'string' && !(url instanceof URL)) throw new LookbackError('bad-config', `\`${name}\` must be a text or a URL, not ${shown(url)}.`);
+  }
   if (inNode()) {
-    const host = await hostHere(await nodeUrl(wasmUrl ?? wasmFile), 'node');
+    const host = await hostHere(await nodeUrl(wasmUrl), 'node');
     return new Engine(host, { ...chosen, place: 'node' });
   }
-  const wasm = absolute(wasmUrl ?? wasmFile);
-  const worker = await startWorker(absolute(workerUrl ?? workerFile));
+  const wasm = absolute('wasmUrl', wasmUrl);
+  const worker = await startWorker(absolute('workerUrl', workerUrl));
   if (typeof worker === 'string') {
     const reason = `${chosen.reason} It computes on the page's own thread, in slices, because ${worker}.`;
     return new Engine(await hostHere(wasm, 'main-thread'), { ...chosen, reason, place: 'main-thread' });
@@ -67,8 +72,10 @@ class Engine {
    *
    * @throws `bad-task` for a name or an option that there is not.
    */
-  async task(name: TaskName, options: TaskOptions = {}): Promise<Task> {
-    return new Task(this.#host, String(name), await this.#host.call('task', [String(name), json(options)]));
+  async task(name: TaskName, options?: TaskOptions): Promise<Task> {
+    if (typeof name !== 'string') throw new LookbackError('bad-task', `The name of a task must be a text, such as 'reverse', not ${shown(name)}.`);
+    const given = json(plain('The options of a task', options, 'bad-task'));
+    return new Task(this.#host, name, await this.#host.call('task', [visible(name), given]));
   }
 
   /**
@@ -76,22 +83,25 @@ class Engine {
    *
    * @throws `bad-config` naming the setting and its value, `out-of-memory`.
    */
-  async model(config: ModelConfig, task: Task): Promise<Model> {
+  async model(config: ModelConfig | undefined, task: Task): Promise<Model> {
     if (!(task instanceof Task)) throw new LookbackError('bad-input', 'A model needs a task: give what engine.task() resolves to.');
-    return new Model(this.#host, await this.#host.call('model', [task.handle, json(config ?? {})]), task);
+    const handle = task.of(this.#host);
+    return new Model(this.#host, await this.#host.call('model', [handle, json(plain('The configuration of a model', config, 'bad-config'))]), task);
   }
 
   /**
    * A model from a safetensors file, as `model.save()` wrote it: configuration, vocabularies and weights. With a task it can be
    * trained on that task's examples.
    *
-   * @throws `bad-model` naming what is wrong with the file.
+   * @throws `bad-model` naming what is wrong with the file, or that it is not of this task.
    */
   async loadModel(bytes: ArrayBuffer | Uint8Array, task?: Task): Promise<Model> {
     const given = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes;
     if (!(given instanceof Uint8Array)) throw new LookbackError('bad-model', 'A model is read from bytes: give an ArrayBuffer or a Uint8Array.');
+    if (task !== undefined && !(task instanceof Task)) throw new LookbackError('bad-input', `The task of a model cannot be ${shown(task)}: give what engine.task() resolves to.`);
+    task?.of(this.#host);
     const made = await this.#host.call('loadModel', [given]);
-    if (task && json([task.vocabularies]) !== json([made.vocabularies])) {
+    if (task && JSON.stringify(task.vocabularies) !== JSON.stringify(made.vocabularies)) {
       void this.#host.call('free', ['model', made.handle]).catch(() => {});
       throw new LookbackError('bad-model', `The model's vocabularies are not those of the task '${task.name}': load it without a task, or with the one it was made for.`);
     }
@@ -105,7 +115,7 @@ class Engine {
    * @throws `bad-input` naming what does not fit.
    */
   async attention(input: HandInput): Promise<HandResult> {
-    return this.#host.call('attention', [json(input)]);
+    return this.#host.call('attention', [json(plain('What attention is computed from', input, 'bad-input'))]);
   }
 
   /** Ends the worker and frees everything made with this engine; whatever is under way rejects with `disposed`. */
@@ -127,40 +137,49 @@ class Task {
   /** The recipe: how that model is trained, and for how many updates. */
   readonly training: Readonly<Required<TrainingConfig>>;
   readonly vocabularies: Readonly<{ source: Vocabulary; target: Vocabulary }>;
-  /** @internal */
-  readonly handle: number;
+  readonly #handle: number;
   readonly #host: Connection<Host>;
 
   /** @internal */
   constructor(host: Connection<Host>, name: string, made: TaskMade) {
     this.#host = host;
     this.name = name;
-    this.handle = made.handle;
+    this.#handle = made.handle;
     this.options = made.options;
     this.defaults = made.defaults;
     this.training = made.training;
     this.vocabularies = made.vocabularies;
   }
 
-  /** `count` (1 to 100,000) examples that are never trained on: hash(source) mod 10 = 0, or sources too short for that rule. */
-  heldOut(count: number, options: HeldOutOptions = {}): Examples {
-    return this.#examples('held-out', count, options);
+  /**
+   * `count` (1 to 100,000) held-out examples: hash(source) mod 10 = 0, and training on this task never draws such a source.
+   * Sources of three digits or fewer are exempt from the rule, since there are so few: of those any may come, and training may
+   * have drawn it too.
+   */
+  heldOut(count: number, given?: HeldOutOptions): Examples {
+    return this.#examples('held-out', count, options('heldOut()', given, 'bad-input', 'seed', 'length'));
   }
 
   /** `count` examples like those that training draws. */
-  trainingExamples(count: number, options: { seed?: number } = {}): Examples {
-    return this.#examples('training', count, options);
+  trainingExamples(count: number, given?: { seed?: number }): Examples {
+    return this.#examples('training', count, options('trainingExamples()', given, 'bad-input', 'seed'));
+  }
+
+  /** Its handle in the engine that made it, and in no other. @internal */
+  of(host: Connection<Host>): number {
+    if (host !== this.#host) throw new LookbackError('bad-input', 'This task belongs to another engine: make it with the engine that it is used with.');
+    return this.#handle;
   }
 
   #examples(split: Examples['split'], count: number, { seed = this.options.seed, length }: HeldOutOptions): Examples {
     const drawn: Drawn = {
-      task: this.handle,
+      task: this.#handle,
       heldOut: split === 'held-out',
       count: whole('count', count, 1, mostExamples, 'bad-input'),
       seed: whole('seed', seed, 0, highestSeed, 'bad-input'),
       length: length === undefined ? 0 : whole('length', length, 1, longest, 'bad-input'),
     };
-    return new Drawing(this.#host, this.name, drawn);
+    return new Drawing(this.#host, this, drawn);
   }
 
   /**
@@ -170,12 +189,12 @@ class Task {
    */
   async parse(source: string): Promise<string[]> {
     if (typeof source !== 'string') throw new LookbackError('bad-input', `A text to parse must be a string, not ${typeof source}.`);
-    return this.#host.call('parse', [this.handle, source]);
+    return this.#host.call('parse', [this.#handle, source]);
   }
 
   /** Frees it; models and trainers made with it stay. */
   dispose(): void {
-    this.#host.call('free', ['task', this.handle]).catch(() => {});
+    this.#host.call('free', ['task', this.#handle]).catch(() => {});
   }
 
   [Symbol.dispose](): void {
@@ -190,13 +209,15 @@ class Drawing implements Examples {
   readonly count: number;
   readonly seed: number;
   readonly length?: number;
-  readonly drawn: Drawn;
+  readonly #drawn: Drawn;
+  readonly #from: Task;
   readonly #host: Connection<Host>;
 
-  constructor(host: Connection<Host>, task: string, drawn: Drawn) {
+  constructor(host: Connection<Host>, from: Task, drawn: Drawn) {
     this.#host = host;
-    this.task = task;
-    this.drawn = drawn;
+    this.#from = from;
+    this.task = from.name;
+    this.#drawn = drawn;
     this.split = drawn.heldOut ? 'held-out' : 'training';
     this.count = drawn.count;
     this.seed = drawn.seed;
@@ -204,7 +225,13 @@ class Drawing implements Examples {
   }
 
   pairs(): Promise<Pair[]> {
-    return this.#host.call('pairs', [this.drawn]);
+    return this.#host.call('pairs', [this.#drawn]);
+  }
+
+  /** The description, for the engine whose task it is of. */
+  of(host: Connection<Host>): Drawn {
+    this.#from.of(host);
+    return this.#drawn;
   }
 }
 
@@ -238,16 +265,18 @@ class Model {
    * @throws `model-busy` while there is another trainer, `disposed`. A configuration that is refused (`bad-config`,
    * `out-of-memory`, `too-slow`) rejects `config()` and the first use.
    */
-  trainer(config: TrainingConfig = {}, data?: Pair[]): Trainer {
+  trainer(config?: TrainingConfig, data?: Pair[]): Trainer {
     if (this.#disposed) throw disposed('model');
     if (this.#trainer) {
       throw new LookbackError('model-busy', 'This model has a trainer already: dispose of that one first, or make a second model.');
     }
-    const from = data === undefined ? this.#task?.handle : checkedPairs(data);
+    const from = data === undefined ? this.#task?.of(this.#host) : checkedPairs(data);
     if (from === undefined) {
       throw new LookbackError('bad-input', 'This model has no task to draw batches from: give trainer() the pairs to train on, or loadModel() a task.');
     }
-    const made = this.#host.call('trainer', [this.#handle, from, json(config)]);
+    const make = async (): Promise<TrainerMade> =>
+      this.#host.call('trainer', [this.#handle, from, json(plain('The configuration of training', config, 'bad-config'))]);
+    const made = make();
     const leave = (): void => {
       if (this.#trainer === trainer) this.#trainer = undefined;
     };
@@ -258,11 +287,14 @@ class Model {
 
   /**
    * Loss, accuracy, and where the weights lie, on examples of a task or on given pairs; BLEU and chrF with `textScores`.
-   * Training of this model waits meanwhile, so that all are scored by the same weights.
+   * Training of this model waits meanwhile, so that all are scored by the same weights: those before any step, run or reset that
+   * is asked for after it.
    */
-  async evaluate(examples: Examples | Pair[], { textScores = false }: { textScores?: boolean } = {}): Promise<Evaluation> {
+  async evaluate(examples: Examples | Pair[], given?: { textScores?: boolean }): Promise<Evaluation> {
     this.#check();
-    return this.#host.call('evaluate', [this.#handle, examples instanceof Drawing ? examples.drawn : checkedPairs(examples), textScores === true]);
+    const { textScores = false } = options('evaluate()', given, 'bad-input', 'textScores');
+    flag('textScores', textScores);
+    return this.#host.call('evaluate', [this.#handle, examples instanceof Drawing ? examples.of(this.#host) : checkedPairs(examples), textScores]);
   }
 
   /**
@@ -271,15 +303,16 @@ class Model {
    *
    * @throws `bad-input` naming the option that does not fit.
    */
-  async translate(source: string[] | string, options: TranslateOptions = {}): Promise<Translation> {
+  async translate(source: string[] | string, options?: TranslateOptions): Promise<Translation> {
     this.#check();
     return this.#host.call('translate', [this.#handle, sequence('source', source), checkedTranslate(options)]);
   }
 
   /** Every named intermediate of one pass, over `target` or, without one, over what the model itself writes; `at` as in translate. */
-  async trace(source: string[] | string, target?: string[] | string, { at }: { at?: number } = {}): Promise<Trace> {
+  async trace(source: string[] | string, target?: string[] | string, given?: { at?: number }): Promise<Trace> {
     this.#check();
-    if (at !== undefined) whole('at', at, 0, Infinity, 'bad-input');
+    const { at } = options('trace()', given, 'bad-input', 'at');
+    if (at !== undefined) moment(at);
     return this.#host.call('trace', [this.#handle, sequence('source', source), target === undefined ? undefined : sequence('target', target), at]);
   }
 
@@ -293,25 +326,29 @@ class Model {
    * How well the token at a source position (from 0; from the end when negative) can be read off the encoder's final state: a
    * logistic regression trained on 2,000 sentences of the model's task and tested on 500 held-out ones.
    */
-  async probe(position: number, { training = 2000, test = 500, seed = 0 }: { training?: number; test?: number; seed?: number } = {}): Promise<Probe> {
+  async probe(position: number, given?: { training?: number; test?: number; seed?: number }): Promise<Probe> {
     this.#check();
-    whole('position', position, -longest, longest - 1, 'bad-input');
+    const { training = 2000, test = 500, seed = 0 } = options('probe()', given, 'bad-input', 'training', 'test', 'seed');
+    const task = this.#ofTask('probe()');
+    const { maxLength } = task.options;
+    whole('position', position, -maxLength, maxLength - 1, 'bad-input');
     whole('training', training, 10, 10000, 'bad-input');
     whole('test', test, 10, 10000, 'bad-input');
     whole('seed', seed, 0, highestSeed, 'bad-input');
-    return this.#host.call('probe', [this.#handle, this.#ofTask('probe()'), position, training, test, seed]);
+    return this.#host.call('probe', [this.#handle, task.of(this.#host), position, training, test, seed]);
   }
 
   /**
    * ‖∂L/∂h_{T−k}‖ for k = 0, 1, …: how large the gradient of the first target token's loss still is at the encoder state k steps
    * before the last one read; a mean over `count` sentences of `length` tokens.
    */
-  async gradientByDistance({ length = 40, count = 64, seed = 0 }: { length?: number; count?: number; seed?: number } = {}): Promise<number[]> {
+  async gradientByDistance(given?: { length?: number; count?: number; seed?: number }): Promise<number[]> {
     this.#check();
+    const { length = 40, count = 64, seed = 0 } = options('gradientByDistance()', given, 'bad-input', 'length', 'count', 'seed');
     whole('length', length, 1, longest, 'bad-input');
     whole('count', count, 1, 1000, 'bad-input');
     whole('seed', seed, 0, highestSeed, 'bad-input');
-    return this.#host.call('gradientByDistance', [this.#handle, this.#ofTask('gradientByDistance()'), length, count, seed]);
+    return this.#host.call('gradientByDistance', [this.#handle, this.#ofTask('gradientByDistance()').of(this.#host), length, count, seed]);
   }
 
   /** The model as a safetensors file. */
@@ -336,9 +373,9 @@ class Model {
     if (this.#disposed) throw disposed('model');
   }
 
-  #ofTask(what: string): number {
+  #ofTask(what: string): Task {
     if (!this.#task) throw new LookbackError('bad-input', `This model has no task whose sentences ${what} could use: give loadModel() one.`);
-    return this.#task.handle;
+    return this.#task;
   }
 }
 
@@ -367,13 +404,18 @@ class Trainer {
    * stays, and another run goes on. A reader slower than the training is shown the latest; the last one, with `done`, always
    * arrives.
    *
-   * @throws `bad-steps`, `diverged` (the weights stay those before that update), `model-busy` while another run goes on.
+   * @throws `bad-steps`, `bad-input` for a signal that is none, `diverged` (the weights stay those before that update), `model-busy` while another run goes on.
    */
-  async *run({ steps, every, pace, signal }: RunOptions = {}): AsyncGenerator<Progress, void, undefined> {
+  async *run(given?: RunOptions): AsyncGenerator<Progress, void, undefined> {
+    const { steps, every, pace, signal } = options('run()', given, 'bad-steps', 'steps', 'every', 'pace', 'signal');
     if (steps !== undefined) whole('steps', steps, 1, Infinity, 'bad-steps');
     if (every !== undefined) whole('every', every, 1, Infinity, 'bad-steps');
     if (pace !== undefined && !(typeof pace === 'number' && pace > 0)) {
-      throw new LookbackError('bad-steps', `\`pace\` must be a number of updates a second above 0, not ${String(pace)}.`);
+      throw new LookbackError('bad-steps', `\`pace\` must be a number of updates a second above 0, not ${shown(pace)}.`);
+    }
+    // By its tag, since a signal of another frame is no instance of this one's class.
+    if (signal !== undefined && Object.prototype.toString.call(signal) !== '[object AbortSignal]') {
+      throw new LookbackError('bad-input', `\`signal\` must be an AbortSignal, not ${shown(signal)}.`);
     }
     if (signal?.aborted) return;
     const waiting: { progress: Progress; time: number }[] = [];
@@ -386,8 +428,8 @@ class Trainer {
       const options = { signal: pause.signal, progress: (progress: Progress) => (waiting.push({ progress, time: performance.now() }), wake()) };
       await this.#host.call('run', [handle, { ...(steps && { steps }), ...(every && { every }), ...(pace && { pace }) }], options);
     }).catch((error: unknown) => { failure = { error }; }).finally(() => { ended = true; wake(); });
-    signal?.addEventListener('abort', stop);
     try {
+      signal?.addEventListener('abort', stop);
       for (;;) {
         while (waiting.length > 1 && performance.now() - waiting[0]!.time > stale) waiting.shift();
         const first = waiting.shift();
@@ -458,7 +500,13 @@ async function hostHere(wasmUrl: string, place: EngineInfo['place']): Promise<Co
   return host;
 }
 
-const absolute = (url: string | URL): string => new URL(url, location.href).href;
+function absolute(name: string, url: string | URL): string {
+  try {
+    return new URL(url, location.href).href;
+  } catch {
+    throw new LookbackError('bad-config', `\`${name}\` is no URL: ${shown(String(url))}.`);
+  }
+}
 
 /** A URL in Node, where a plain path may be given. */
 async function nodeUrl(url: string | URL): Promise<string> {

@@ -268,13 +268,14 @@ export interface HandInput {
 
 /** One step of attention in double precision, with everything between. */
 export interface HandResult {
-  /** What the score makes of each annotation (U_a h_j, W_a h_j or h_j). */
+  /** What the score makes of each annotation (U_a h_j, W_a h_j or h_j); an empty row for one that is masked. */
   keys: number[][];
   /** W_a s, where the score has it. */
   projectedQuery?: number[];
-  /** tanh of the scoring layer for each annotation, where the score has one. */
+  /** tanh of the scoring layer for each annotation, where the score has one; an empty row for one that is masked. */
   hidden?: number[][];
-  energies: number[];
+  /** Null for an annotation that is masked: it has none. Its exponential and its weight are 0. */
+  energies: (number | null)[];
   /** Subtracted from every energy before exp: 0 while the exponentials can be written down. */
   shift: number;
   exponentials: number[];

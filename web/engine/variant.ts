@@ -1,7 +1,7 @@
 // Which build of the core to run. There is one: 128-bit SIMD on a single thread. Every current browser has the instructions
 // (Safari since 16.4), so there is no scalar build; where they are missing, `load` says so and an element shows its fallback.
 import { LookbackError } from './errors.ts';
-import { whole } from './checks.ts';
+import { shown, whole } from './checks.ts';
 import type { EngineInfo } from './types.ts';
 
 /** A module with one function that returns i32x4.splat(0): valid only where SIMD is. */
@@ -16,7 +16,7 @@ const simdModule = Uint8Array.of(
 export function chooseVariant(threads: unknown, variant: unknown): Pick<EngineInfo, 'variant' | 'threads' | 'reason'> {
   if (threads !== 'auto') whole('threads', threads, 1, 64, 'bad-config');
   if (variant !== 'auto' && variant !== 'simd' && variant !== 'simd-threads') {
-    throw new LookbackError('bad-config', `\`variant\` must be one of 'auto', 'simd', 'simd-threads', not ${String(variant)}.`);
+    throw new LookbackError('bad-config', `\`variant\` must be one of 'auto', 'simd', 'simd-threads', not ${shown(variant)}.`);
   }
   if (typeof WebAssembly !== 'object') {
     throw new LookbackError('unsupported', 'There is no WebAssembly here, which Lookback computes with: open the page in a current browser.');

@@ -49,7 +49,7 @@ describe('attention by hand', () => {
     await fails(engine.attention({ ...example, mask: [false, false, false, false] }), 'bad-input', /hides every annotation/);
     await fails(engine.attention({ ...example, score: 'cosine' as never }), 'bad-input', /`score` must be one of/);
     await fails(engine.attention(undefined as never), 'bad-input', /`query` needs 1 to 512 numbers/);
-    await fails(engine.attention(null as never), 'bad-input', /What attention is computed from must be a plain object, not null/);
+    await fails(engine.attention(null as never), 'bad-input', /^The input of `attention\(\)` must be a plain object, not null\.$/);
     await fails(engine.attention({ ...example, annotations: [1, 2] as never }), 'bad-input', /`annotations` must be a list of rows of numbers/);
     await fails(engine.attention({ ...example, query: Array(2) }), 'bad-input', /`query` holds "undefined"/);
     await fails(engine.attention({ ...example, query: Array(2 ** 32 - 1) }), 'bad-input', /`query` holds "undefined"/);

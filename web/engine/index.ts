@@ -115,7 +115,7 @@ class Engine {
    * @throws `bad-input` naming what does not fit.
    */
   async attention(input: HandInput): Promise<HandResult> {
-    return this.#host.call('attention', [json(plain('What attention is computed from', input, 'bad-input'))]);
+    return this.#host.call('attention', [json(plain('The input of `attention()`', input, 'bad-input'))]);
   }
 
   /** Ends the worker and frees everything made with this engine; whatever is under way rejects with `disposed`. */

@@ -276,7 +276,7 @@ export class Session {
     this.#set('training');
     try {
       this.#marks = [];
-      while (this.step < this.steps && !abort.signal.aborted) {
+      while (this.phase === 'training' && this.step < this.steps && !abort.signal.aborted) {
         const left = this.steps - this.step;
         const pace = this.#paceAt(this.step);
         const options = this.full

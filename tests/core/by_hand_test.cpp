@@ -319,7 +319,7 @@ TEST(ByHand, JsonNamesEveryScore) {
   EXPECT_NO_THROW(attention_by_hand(R"({"score": "general")" + body + R"("W_a": [[1, 0], [0, 1]]})"));
   EXPECT_NO_THROW(attention_by_hand(R"({"score": "concat")" + body + R"("W_a": [[1, 0, 0, 1]], "v_a": [1]})"));
   EXPECT_NO_THROW(
-      attention_by_hand(R"({"score": "additive")" + body + R"("W_a": [[1, 0]], "U_a": [[0, 1]], "v_a": [[1]]})"));
+      attention_by_hand(R"({"score": "additive")" + body + R"("W_a": [[1, 0]], "U_a": [[0, 1]], "v_a": [1]})"));
 }
 
 void refused(const HandInput& input, const std::vector<std::string>& mentions) {

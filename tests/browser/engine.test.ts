@@ -147,7 +147,7 @@ describe('the files', () => {
     const { code, message } = await page.evaluate(loading, { wasmUrl: 'lost/lookback.wasm' });
     expect(code).toBe('load-failed');
     expect(message).toMatch(/could not be loaded from http:\/\/127\.0\.0\.1:\d+\/lost\/lookback\.wasm \(the server answers 404\): put it there/);
-    expect(page.workers()).toHaveLength(0);
+    await expect.poll(() => page.workers().length).toBe(0);
   });
 
   test('a page where the wasm file should be is named', async () => {

@@ -75,7 +75,7 @@ describe('an article on another origin under a strict policy', () => {
     const { page, errors } = await open(policy("'self'"));
     const figure = figureOf(page, 'lookback-trainer');
     await figure.until('untrained');
-    expect(page.workers()).toHaveLength(0);
+    await soon(() => page.workers().length).toBe(0);
     await figure.root.getByText('More settings').click();
     expect(await figure.root.locator('details').innerText()).toContain('on the page\'s own thread, in slices, because');
     await figure.button('Start').click();

@@ -1,17 +1,19 @@
-// npm run bench -- NAME: measurements on this machine. A measurement is one file beside this one that exports `title` and
-// `run(args)`; the name is the file's.
+// npm run bench -- NAME: measurements on this machine. A measurement is a file beside this one that exports `title` and
+// `run(args)`; its name is the file's. Without a name it is `step`.
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const names = fs.readdirSync(fileURLToPath(new URL('.', import.meta.url)))
-  .filter((file) => file.endsWith('.mjs') && file !== 'run.mjs').map((file) => file.slice(0, -4)).sort();
-const [name, ...args] = process.argv.slice(2);
+const here = fileURLToPath(new URL('.', import.meta.url));
+const names = fs.readdirSync(here)
+  .filter((file) => file.endsWith('.mjs') && /^export const title\b/m.test(fs.readFileSync(here + file, 'utf8'))).map((file) => file.slice(0, -4)).sort();
+const given = process.argv.slice(2);
+const name = given[0] === undefined || given[0].startsWith('-') ? 'step' : given.shift();
 
-if (name !== undefined && names.includes(name)) {
+if (names.includes(name)) {
   const { run } = await import(`./${name}.mjs`);
-  await run(args);
+  await run(given);
 } else {
-  console.log(name === undefined ? 'npm run bench -- NAME, where NAME is' : `There is no measurement '${name}'. There are`);
+  console.log(`There is no measurement '${name}'. There are`);
   for (const each of names) console.log(`  ${each.padEnd(12)} ${(await import(`./${each}.mjs`)).title}`);
-  if (name !== undefined) process.exitCode = 1;
+  process.exitCode = 1;
 }

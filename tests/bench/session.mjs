@@ -1,0 +1,123 @@
+// Measuring in windows, in Node and in a page alike: an engine that trains one work, timed in turns with whatever it is compared
+// with, so that what else the machine does hits both.
+import { startPeak } from './peak.mjs';
+import { flops, modelFile, pairs, training, works } from './works.mjs';
+
+/** Where files are in a measured page: the worker script of the package. Node needs none. */
+export const place = { worker: undefined };
+
+const inNode = typeof document === 'undefined';
+
+/** Milliseconds of a window, how many there are, and how long V8 has to compile the loops anew before them. */
+export const usual = { window: 400, windows: 9, warmUp: 1500 };
+
+/**
+ * An engine that trains `work`. `step(count)` makes updates and resolves to milliseconds for one; `memory()` to the bytes of
+ * its WebAssembly memory. Undefined, with the reason, where the variant or the threads cannot be had.
+ */
+export async function open(lookback, work, { variant, threads }) {
+  const size = await memoryWatch();
+  const engine = await lookback.load({ variant, threads, ...size.options });
+  if (engine.info.variant !== variant || engine.info.threads !== threads) {
+    engine.dispose();
+    return { missing: engine.info.reason };
+  }
+  const model = await engine.loadModel(modelFile(work));
+  const trainer = model.trainer(training(work), pairs(work, 16));
+  return {
+    async step(count) {
+      const started = performance.now();
+      for await (const progress of trainer.run({ steps: count, every: count })) void progress;
+      return (performance.now() - started) / count;
+    },
+    memory: size.bytes,
+    close() {
+      engine.dispose();
+      size.close();
+    },
+  };
+}
+
+/** Options for `load` by which the memory of the engine it makes can be looked at. */
+async function memoryWatch() {
+  if (inNode) {
+    const { newestMemory } = await import('./memory_size.mjs');
+    let memory;
+    return { options: {}, bytes: async () => (memory ??= newestMemory()).buffer.byteLength, close() {} };
+  }
+  const name = `memory ${Math.round(performance.now() * 1000)}`;
+  const channel = new BroadcastChannel(name);
+  const workerUrl = new URL('worker.mjs', import.meta.url);
+  workerUrl.search = new URLSearchParams({ channel: name, engine: place.worker });
+  return {
+    options: { workerUrl },
+    bytes: () => new Promise((resolve) => {
+      channel.onmessage = ({ data }) => resolve(data);
+      channel.postMessage('size');
+    }),
+    close: () => channel.close(),
+  };
+}
+
+/** A window of updates, as a timer for `rounds`: warmed up, and as many updates as fill `window` milliseconds. */
+export async function stepTimer(session, { window, warmUp }) {
+  let milliseconds = await session.step(1);
+  for (const started = performance.now(); performance.now() - started < warmUp;) {
+    milliseconds = await session.step(Math.max(1, Math.round(50 / milliseconds)));
+  }
+  const count = Math.max(1, Math.round(window / milliseconds));
+  return () => session.step(count);
+}
+
+/** Calls the timers in turn, so many rounds, forwards and backwards alternately; resolves to each one's values in order. */
+export async function rounds(count, timers) {
+  const values = timers.map(() => []);
+  const order = timers.map((_, i) => i);
+  for (let round = 0; round < count; ++round) {
+    for (const i of round % 2 === 0 ? order : order.toReversed()) values[i].push(await timers[i]());
+  }
+  return values;
+}
+
+/**
+ * One work in one variant: each window of updates beside one of the bare loop on as many threads. Resolves to
+ * { steps (ms), peaks (GFLOP/s), memory (bytes) }, or to { missing } as `open` does.
+ */
+export async function measureWork(lookback, name, { variant, threads, ...settings }) {
+  const session = await open(lookback, works[name], { variant, threads });
+  if (session.missing !== undefined) return session;
+  const peak = await startPeak(threads);
+  try {
+    const { window, windows, warmUp } = { ...usual, ...settings };
+    const [steps, peaks] = await rounds(windows, [await stepTimer(session, { window, warmUp }), () => peak.gflops(window / 2)]);
+    return { steps, peaks, memory: await session.memory() };
+  } finally {
+    peak.close();
+    session.close();
+  }
+}
+
+/**
+ * A work on one thread and on two, and the bare loop on one and on two, in turns: { one, two } in ms, { peakOne, peakTwo } in
+ * GFLOP/s, or { missing }.
+ */
+export async function measureThreads(lookback, name, settings = {}) {
+  const { window, windows, warmUp } = { ...usual, ...settings };
+  const single = await open(lookback, works[name], { variant: 'simd', threads: 1 });
+  const double = await open(lookback, works[name], { variant: 'simd-threads', threads: 2 });
+  const loops = [await startPeak(1), await startPeak(2)];
+  try {
+    const missing = single.missing ?? double.missing;
+    if (missing !== undefined) return { missing };
+    const [one, two, peakOne, peakTwo] = await rounds(windows, [
+      await stepTimer(single, { window, warmUp }), await stepTimer(double, { window, warmUp }),
+      ...loops.map((loop) => () => loop.gflops(window / 2)),
+    ]);
+    return { one, two, peakOne, peakTwo };
+  } finally {
+    for (const opened of [single, double, ...loops]) opened.close?.();
+  }
+}
+
+/** GFLOP/s of a work at so many milliseconds a step. */
+export const gflops = (work, milliseconds) => flops(work) / milliseconds / 1e6;

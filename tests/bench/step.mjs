@@ -1,0 +1,74 @@
+// Small, medium and large in Node and in Chromium, in each variant and thread count: milliseconds a step, sequences a second,
+// GFLOP/s by the formula of works.mjs, the share of what a bare multiply-and-add loop reaches on as many threads in the windows
+// between, and the module's memory. Then where a step's time goes.
+import { parseArgs } from 'node:util';
+import * as lookback from 'lookback';
+import { inChromium, inSession } from './chromium.mjs';
+import { figure, machine, median, megabytes, percent, range, table } from './print.mjs';
+import { shares } from './profile.mjs';
+import { gflops, measureWork, usual } from './session.mjs';
+import { works } from './works.mjs';
+
+export const title = 'small, medium and large: ms a step, share of the peak, memory, where the time goes (without a name)';
+
+export const variants = [{ variant: 'simd', threads: 1 }, { variant: 'simd-threads', threads: 1 }, { variant: 'simd-threads', threads: 2 }];
+
+const help = `npm run bench -- [--json] [--node] [--chromium] [--work NAME]... [--window MS] [--windows N] [--warm-up MS]
+  --json prints one array of { work, where, variant, threads, msPerStep, sequencesPerSecond, gflops, fractionOfPeak, peakMemoryMb } (with npm run --silent, nothing else)`;
+
+export async function run(args) {
+  const { values: given } = parseArgs({ args, options: {
+    json: { type: 'boolean', default: false }, node: { type: 'boolean', default: false }, chromium: { type: 'boolean', default: false },
+    work: { type: 'string', multiple: true, default: Object.keys(works) }, window: { type: 'string' }, windows: { type: 'string' }, 'warm-up': { type: 'string' },
+    help: { type: 'boolean', default: false },
+  } });
+  if (given.help) return console.log(help);
+  const unknown = given.work.find((name) => !(name in works));
+  if (unknown !== undefined) throw new Error(`There is no work '${unknown}': there are ${Object.keys(works).join(', ')}.`);
+  const settings = { window: Number(given.window ?? usual.window), windows: Number(given.windows ?? usual.windows), warmUp: Number(given['warm-up'] ?? usual.warmUp) };
+  const places = given.node === given.chromium ? ['node', 'chromium'] : [given.node ? 'node' : 'chromium'];
+
+  const rows = [];
+  const missing = new Set();
+  const measure = async (where, measureOne) => {
+    for (const work of given.work) {
+      for (const variant of variants) {
+        const seen = await measureOne(work, { ...variant, ...settings });
+        if (seen.missing === undefined) rows.push(row(where, work, variant, seen));
+        else missing.add(`${variant.variant} with ${variant.threads} in ${where} is not there: ${seen.missing}`);
+      }
+    }
+  };
+  for (const where of places) {
+    if (where === 'node') await measure(where, (work, options) => measureWork(lookback, work, options));
+    else await inChromium(({ fresh }) => measure(where, (work, options) => inSession(fresh, 'measureWork', work, options)));
+  }
+  if (given.json) {
+    process.stdout.write(`${JSON.stringify(rows.map(({ seen, ...rest }) => rest), null, 2)}\n`);
+    return;
+  }
+  console.log(`${machine()}\n`);
+  console.log(table([
+    ['work', 'where', 'variant', 'threads', 'ms a step', 'of all windows', 'sequences/s', 'GFLOP/s', 'bare loop', 'of it', 'memory MB'],
+    ...rows.map((each) => [each.work, each.where, each.variant, each.threads, figure(each.msPerStep), range(each.seen.steps),
+      Math.round(each.sequencesPerSecond).toLocaleString('en'), figure(each.gflops), figure(median(each.seen.peaks)), percent(each.fractionOfPeak), figure(each.peakMemoryMb)]),
+  ]));
+  for (const sentence of missing) console.log(sentence);
+  for (const name of given.work) console.log(`${name}: ${works[name].shape}`);
+  console.log('');
+  await shares(given.work);
+}
+
+/** Medians of one measurement; the share of the peak is the median of each window's own. */
+function row(where, name, { variant, threads }, seen) {
+  const work = works[name];
+  const msPerStep = median(seen.steps);
+  return {
+    work: name, where, variant, threads, msPerStep,
+    sequencesPerSecond: (1000 * work.batch) / msPerStep,
+    gflops: gflops(work, msPerStep),
+    fractionOfPeak: median(seen.steps.map((step, i) => gflops(work, step) / seen.peaks[i])),
+    peakMemoryMb: megabytes(seen.memory),
+    seen,
+  };
+}

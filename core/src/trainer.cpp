@@ -21,7 +21,8 @@ BatchLoss BatchGradient<T>::compute(const std::vector<Pair>& pairs, double label
   for (const Pair& pair : pairs) total.targets += static_cast<Index>(pair.target.size() + end);
   losses_.assign(pairs.size(), 0);
 
-  for (Index s = 0; s < shards; ++s) {
+  Workers alone;
+  (workers_ ? *workers_ : alone).run(shards, [&](Index s, Index) {
     Shard& shard = *shards_[static_cast<std::size_t>(s)];
     Pass<T>& pass = shard.pass;
     const Index first = rows * s / shards, count = rows * (s + 1) / shards - first;
@@ -36,7 +37,7 @@ BatchLoss BatchGradient<T>::compute(const std::vector<Pair>& pairs, double label
     }
     shard.gradients.clear();
     model_->backward(pass, shard.gradients);
-  }
+  });
 
   T* sum = gradient();
   for (Index s = 1; s < shards; ++s) {
@@ -48,12 +49,13 @@ BatchLoss BatchGradient<T>::compute(const std::vector<Pair>& pairs, double label
 }
 
 template <class T>
-Trainer<T>::Trainer(Model<T>& model, const TrainingConfig& config, std::function<Source(std::uint64_t)> source)
+Trainer<T>::Trainer(Model<T>& model, const TrainingConfig& config, std::function<Source(std::uint64_t)> source,
+                    Workers* workers)
     : model_(&model),
       config_(config),
       make_source_(std::move(source)),
       source_(make_source_(config.seed)),
-      batch_(model),
+      batch_(model, workers),
       optimizer_(config, model.parameters().size()),
       start_(model.parameters().data(), model.parameters().data() + model.parameters().size()) {
   snapshots_.see(0, 0, start_.data(), model.parameters().size());

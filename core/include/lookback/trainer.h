@@ -8,6 +8,7 @@
 #include "lookback/model.h"
 #include "lookback/optimizer.h"
 #include "lookback/snapshots.h"
+#include "lookback/threads.h"
 
 namespace lookback {
 
@@ -21,7 +22,8 @@ struct BatchLoss {
 template <class T>
 class BatchGradient {
  public:
-  explicit BatchGradient(const Model<T>& model) : model_(&model) {}
+  // Shards are shared among `workers`, or done by the calling thread.
+  explicit BatchGradient(const Model<T>& model, Workers* workers = nullptr) : model_(&model), workers_(workers) {}
 
   // After it, `gradient()` holds that of every weight, in the layout of the model's parameters.
   BatchLoss compute(const std::vector<Pair>& pairs, double label_smoothing = 0, const Chance& chance = {});
@@ -34,6 +36,7 @@ class BatchGradient {
     Gradients<T> gradients;
   };
   const Model<T>* model_;
+  Workers* workers_;
   std::vector<std::unique_ptr<Shard>> shards_;
   std::vector<double> losses_;  // one a sentence
 };
@@ -49,8 +52,9 @@ using Source = std::function<std::vector<Pair>(Index)>;
 template <class T>
 class Trainer {
  public:
-  // Batches come from a source that `source(seed)` makes, anew after every reset.
-  Trainer(Model<T>& model, const TrainingConfig& config, std::function<Source(std::uint64_t)> source);
+  // Batches come from a source that `source(seed)` makes, anew after every reset. `workers` share each update and must outlive
+  // the trainer; without them the calling thread does it all. The bits are the same for any number of them.
+  Trainer(Model<T>& model, const TrainingConfig& config, std::function<Source(std::uint64_t)> source, Workers* workers = nullptr);
 
   const TrainingConfig& config() const { return config_; }
   Index steps() const { return step_; }

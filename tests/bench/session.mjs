@@ -119,5 +119,36 @@ export async function measureThreads(lookback, name, settings = {}) {
   }
 }
 
+/** Milliseconds a step of several works on one thread, in turns: a list for each. */
+export async function measureAll(lookback, list, settings = {}) {
+  const { window, windows, warmUp } = { ...usual, ...settings };
+  const sessions = [];
+  try {
+    const timers = [];
+    for (const work of list) {
+      sessions.push(await open(lookback, work, { variant: 'simd', threads: 1 }));
+      timers.push(await stepTimer(sessions.at(-1), { window, warmUp }));
+    }
+    return await rounds(windows, timers);
+  } finally {
+    for (const session of sessions) session.close();
+  }
+}
+
+/** Bytes of the module's memory after each of these numbers of updates, or { missing }. */
+export async function measureMemory(lookback, name, variant, counts) {
+  const session = await open(lookback, works[name], variant);
+  if (session.missing !== undefined) return session;
+  const bytes = [];
+  let made = 0;
+  for (const count of counts) {
+    await session.step(count - made);
+    made = count;
+    bytes.push(await session.memory());
+  }
+  session.close();
+  return { bytes };
+}
+
 /** GFLOP/s of a work at so many milliseconds a step. */
 export const gflops = (work, milliseconds) => flops(work) / milliseconds / 1e6;

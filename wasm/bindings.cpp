@@ -1,6 +1,7 @@
 // The WebAssembly module's face: core's operations by integer handles, for web/engine/host.ts. Every function returns a
 // value whose `code` is empty, or names the failure that `message` puts into words; no exception crosses into JavaScript.
-// Configurations cross as JSON; arrays are copies, since views of the module's memory detach when it grows.
+// Configurations cross as JSON; arrays are copies, since views of the module's memory detach when it grows. Compiled with
+// threads it has one function more, startThreads; compiled without, nothing here refers to a thread, so none is linked.
 #include <emscripten/bind.h>
 
 #include <cmath>
@@ -18,6 +19,7 @@
 #include "lookback/probe.h"
 #include "lookback/safetensors.h"
 #include "lookback/source.h"
+#include "lookback/threads.h"
 #include "lookback/trace.h"
 
 using emscripten::val;
@@ -171,6 +173,8 @@ Table<Model<float>> models("model");
 Table<Training> trainers("trainer");
 Table<Evaluating> evaluators("evaluation");
 
+std::unique_ptr<Workers> workers = std::make_unique<Workers>();  // of all trainers; the calling thread alone, until threads are started
+
 // --- in and out ---
 
 val list(const std::vector<std::string>& texts) {
@@ -244,7 +248,8 @@ Pair cut(const Pair& pair, std::size_t source, std::size_t target) {
 }
 
 constexpr Index rehearsed_rows = 4;  // a product's tile
-constexpr double memory_limit = 1024;  // MB
+double memory_limit = 1024;            // MB
+const char* more_memory = "";          // how there may be more, in words
 
 // Refuses a training whose update would not fit. Every matrix of a pass grows with the rows, and with the source's length,
 // the target's, their product, or neither: four passes over one and two tokens tell how much.
@@ -263,7 +268,7 @@ void check_memory(const Model<float>& model, const Pair& longest, const Training
   throw Error("out-of-memory", "An update of " + std::to_string(static_cast<Index>(rows)) + " sequences would take about " +
                                    std::to_string(static_cast<long long>(megabytes)) + " MB of memory, and there are " +
                                    std::to_string(static_cast<int>(memory_limit)) + ": take a smaller `batchSize` (now " +
-                                   std::to_string(config.batch_size) + "), a smaller model or shorter sequences.");
+                                   std::to_string(config.batch_size) + "), a smaller model or shorter sequences" + more_memory + ".");
 }
 
 int add_trainer(std::shared_ptr<Model<float>> model, const TrainingConfig& config, Pair longest, double rows,
@@ -271,10 +276,21 @@ int add_trainer(std::shared_ptr<Model<float>> model, const TrainingConfig& confi
   check_memory(*model, longest, config, rows);
   Model<float>& weights = *model;
   return trainers.add(std::make_shared<Training>(
-      Training{std::move(model), std::move(longest), static_cast<Index>(rows), {weights, config, std::move(source)}}));
+      Training{std::move(model), std::move(longest), static_cast<Index>(rows), {weights, config, std::move(source), workers.get()}}));
 }
 
 // --- the operations ---
+
+#ifdef __EMSCRIPTEN_PTHREADS__
+// Once, before any trainer: so many threads compute, the calling one included, and an update may take so many MB.
+Done start_threads(int count, int megabytes) {
+  return attempt<Done>([&](Done&) {
+    if (megabytes < memory_limit) more_memory = ", or load the engine with `threads: 1`, which has more";
+    memory_limit = megabytes;
+    workers = make_threads(count);
+  });
+}
+#endif
 
 TaskMade create_task(const std::string& name, const std::string& options) {
   return attempt<TaskMade>([&](TaskMade& reply) {
@@ -705,6 +721,9 @@ EMSCRIPTEN_BINDINGS(lookback) {
       .field("tensors", &Traced::tensors);
   reply<Saved>("Saved").field("bytes", &Saved::bytes);
 
+#ifdef __EMSCRIPTEN_PTHREADS__
+  function("startThreads", &start_threads);
+#endif
   function("createTask", &create_task);
   function("completeConfig", &complete_config);
   function("checkSource", &check_source);

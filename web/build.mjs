@@ -1,5 +1,6 @@
-// npm run build: the core as wasm (build/wasm), the package and the site (dist). Each part is left alone when nothing it is
-// made from has changed. The new dist replaces the old one in one move, so that a page being served never misses a file.
+// npm run build: the core as wasm for one thread (build/wasm) and for several (build/wasm-threads), the package and the site
+// (dist). Each part is left alone when nothing it is made from has changed. The new dist replaces the old one in one move, so
+// that a page being served never misses a file.
 //
 //   dist/engine, dist/elements    the package's two entries and their types; dist/chunks and dist/assets belong to them
 //   dist/site                     the explorer, ready for any static host
@@ -11,11 +12,12 @@ import { isMain, main, root, run, step, withLock } from '../wasm/toolchain/steps
 
 const at = (...parts) => path.join(root, ...parts);
 
-/** Builds build/wasm and dist; prepares the machine first unless `env`, what prepare() gave, says that this was done. */
+/** Builds both wasm modules and dist; prepares the machine first unless `env`, what prepare() gave, says that this was done. */
 export async function build(env) {
   await withLock(async () => {
     const ready = env ?? (await prepare());
     await cmake('wasm', ['lookback'], ready);
+    await cmake('wasm-threads', ['lookback-threads'], ready);
     await web(ready);
   });
 }
@@ -25,7 +27,7 @@ export async function cmake(preset, targets, env) {
   await step(`${preset}: ${targets.join(', ')}`, async () => {
     const folder = at('build', preset);
     // A folder is configured anew for another compiler, and for other presets.
-    const compiler = [...(preset === 'wasm' ? [env.LOOKBACK_EMSCRIPTEN, env.EM_BINARYEN_ROOT] : []), digest(['CMakePresets.json'])].join('\n');
+    const compiler = [...(preset.startsWith('wasm') ? [env.LOOKBACK_EMSCRIPTEN, env.EM_BINARYEN_ROOT] : []), digest(['CMakePresets.json'])].join('\n');
     const stamp = path.join(folder, 'compiler.txt');
     const cache = read(path.join(folder, 'CMakeCache.txt'));
     const same = cache.includes(`CMAKE_HOME_DIRECTORY:INTERNAL=${root}\n`) && read(stamp) === compiler;
@@ -39,10 +41,11 @@ export async function cmake(preset, targets, env) {
   });
 }
 
-/** Builds dist from web/ and build/wasm. */
+/** Builds dist from web/ and both wasm modules. */
 async function web(env) {
   const stamp = at('build/dist.txt');
-  const inputs = digest(['web', 'build/wasm/lookback.mjs', 'build/wasm/lookback.wasm', 'build/wasm/lookback.d.mts',
+  const modules = ['build/wasm/lookback', 'build/wasm-threads/lookback-threads'];
+  const inputs = digest(['web', ...modules.flatMap((name) => [`${name}.mjs`, `${name}.wasm`, `${name}.d.mts`]),
     'package.json', 'package-lock.json', 'tsconfig.json']);
   if (read(stamp) === inputs && fs.existsSync(at('dist/engine/index.js')) && fs.existsSync(at('dist/site/index.html'))) return;
   fs.rmSync(stamp, { force: true });

@@ -7,6 +7,8 @@
 // What the sources must keep to, so that both work under `script-src <origin> 'wasm-unsafe-eval'` and inside a stranger's
 // own bundle:
 //   - the wasm is a file:      import wasmUrl from '../../build/wasm/lookback.wasm?url&no-inline'
+//   - of the build with threads both files are left as they are: import threadsUrl from '../../build/wasm-threads/lookback-threads.mjs?url&no-inline'
+//     and the .wasm likewise; the first is imported where it lies, and is .js there: not every host knows .mjs.
 //   - the worker is one file:  import workerUrl from './worker.ts?worker&url'
 //     It has no neighbours it may count on, so the main thread sends it the wasm's URL with the first message.
 //   - the glue is a module:    import init from '../../build/wasm/lookback.mjs'
@@ -35,6 +37,7 @@ const common: UserConfig = {
   server: { headers: isolation },
   preview: { headers: isolation },
 };
+const assetFileNames = ({ names }: { names: string[] }): string => `assets/[name]-[hash]${names[0]?.endsWith('.mjs') ? '.js' : '[extname]'}`;
 const build = { target: ['es2022', 'safari16.4'], assetsInlineLimit: 0, emptyOutDir: true, reportCompressedSize: false };
 
 // The page's text comes from its dictionary and its colours from the elements' theme, so that each stands in one place:
@@ -80,7 +83,7 @@ export default defineConfig(({ mode }) => {
             minify: true,
             entryFileNames: '[name].js',
             chunkFileNames: 'chunks/[name]-[hash].js',
-            assetFileNames: 'assets/[name]-[hash][extname]',
+            assetFileNames,
           },
         },
       },
@@ -90,6 +93,6 @@ export default defineConfig(({ mode }) => {
     ...common,
     root: here('pages'),
     plugins: [pages],
-    build: { ...build, outDir: `${dist}/site` },
+    build: { ...build, outDir: `${dist}/site`, rolldownOptions: { output: { assetFileNames } } },
   };
 });

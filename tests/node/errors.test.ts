@@ -388,7 +388,8 @@ test('things of two engines do not mix', async () => {
 test('what the bindings cannot take is refused, and the engine goes on', async () => {
   const host = new Host();
   const context = { signal: new AbortController().signal, progress: () => {} };
-  await host.start(context, new URL('../../build/wasm/lookback.wasm', import.meta.url).href, 'node');
+  const wasm = new URL('../../build/wasm/lookback.wasm', import.meta.url).href;
+  await host.start(context, { wasm, threads: '', threadsWasm: '' }, 'node', { variant: 'simd', threads: 1, reason: '' });
   const { handle } = host.model(context, host.task(context, 'reverse', '{}').handle, '{}');
   await fails(() => host.attention(context, wrong(7)), 'bad-input', /^The engine cannot take this \(.*\): give it what the types say\.$/s);
   expect(host.translate(context, handle, ['1', '2'], {}).alignment.columns).toEqual(['1', '2']);
@@ -409,11 +410,9 @@ describe('loading', () => {
     await fails(load({ workerUrl: wrong({}) }), 'bad-config', /^`workerUrl` must be a text or a URL, not an object\.$/);
     await fails(load(wrong(null)), 'bad-config', /^The options of `load\(\)` must be a plain object, not null\.$/);
     await fails(load(wrong('simd')), 'bad-config', /must be a plain object, not 'simd'\./);
-    await fails(load(wrong({ wasmURL: 'a' })), 'bad-config', /`load\(\)` has no option 'wasmURL'; it has threads, variant, wasmUrl, workerUrl\./);
-    const engine = await load({ threads: 4, variant: 'simd-threads' });
-    expect(engine.info).toMatchObject({ variant: 'simd', threads: 1, place: 'node' });
-    expect(engine.info.reason).toMatch(/single thread/);
-    engine.dispose();
+    await fails(load(wrong({ wasmURL: 'a' })), 'bad-config', /`load\(\)` has no option 'wasmURL'; it has threads, variant, wasmUrl, workerUrl, threadsUrl, threadsWasmUrl\./);
+    await fails(load({ threads: 65 }), 'bad-config', /`threads` must be a whole number from 1 to 64, not 65\./);
+    await fails(load({ threadsUrl: wrong(5) }), 'bad-config', /^`threadsUrl` must be a text or a URL, not 5\.$/);
   });
 
   test('the error is an Error with a name', async () => {

@@ -1,10 +1,11 @@
 // The operations of an engine on one instance of the WebAssembly module, by integer handles. It runs in a worker, directly in
 // Node, or on a page's own thread. Long work goes in slices of some milliseconds, between which other calls get their turn:
 // so a look at the model, or an abort, waits for a slice and not for a training.
-import init, { type MainModule } from '../../build/wasm/lookback.mjs';
+import type { MainModule } from '../../build/wasm/lookback.mjs';
 import { checkLength, visible } from './checks.ts';
 import type { Context } from './channel.ts';
 import { disposed, LookbackError } from './errors.ts';
+import { loadPlain, loadThreaded, type Files, type Loaded } from './module.ts';
 import type {
   EngineInfo, ErrorCode, Evaluation, HandResult, Hypothesis, ModelConfig, Pair, Probe, Progress, RunOptions, Snapshot, TaskOptions, Trace,
   TrainingConfig, TranslateOptions, Translation, Vocabulary,
@@ -24,6 +25,9 @@ export interface TaskMade {
 export interface ModelMade { handle: number; config: Required<ModelConfig>; parameterCount: number; vocabularies: Vocabularies }
 export interface TrainerMade { handle: number; config: Required<TrainingConfig> }
 
+/** Which build, how many threads, and why no more. */
+export type Chosen = Pick<EngineInfo, 'variant' | 'threads' | 'reason'>;
+
 interface Model { handle: number; vocabularies: Vocabularies; evaluation: Promise<unknown> | undefined }
 interface Trainer { handle: number; model: Model; config: Required<TrainingConfig>; step: number }
 
@@ -34,17 +38,29 @@ const longestSleep = 1000; // ms: a timer takes no more than 2^31, and a moment 
 const rateWindow = 500; // ms over which updates a second are measured
 
 export class Host {
-  #wasm: MainModule | undefined;
+  #loaded: Loaded | undefined;
   #place: EngineInfo['place'] = 'node';
   #broken: LookbackError | undefined;
   readonly #tasks = new Map<number, Vocabularies>();
   readonly #models = new Map<number, Model>();
   readonly #trainers = new Map<number, Trainer>();
 
-  /** Loads the module; first of all calls. */
-  async start(_: Context, wasmUrl: string, place: EngineInfo['place']): Promise<void> {
+  /** Loads the build that was chosen, first of all calls; where threads cannot be started, the one that needs none. */
+  async start(_: Context, files: Files, place: EngineInfo['place'], chosen: Chosen): Promise<Chosen> {
     this.#place = place;
-    this.#wasm = await instantiate(await compile(wasmUrl));
+    let { reason } = chosen;
+    if (chosen.variant === 'simd-threads') {
+      try {
+        this.#loaded = await loadThreaded(files, chosen.threads, place, (words) => {
+          this.#broken = new LookbackError('internal', `The engine stopped (a thread ended: ${words}): load it anew.`);
+        });
+        return chosen;
+      } catch (error) {
+        reason = `More threads could not be started here: ${(error as Error).message.replace(/\.$/, '')}.`;
+      }
+    }
+    this.#loaded = await loadPlain(files);
+    return { variant: 'simd', threads: 1, reason };
   }
 
   task(_: Context, name: string, options: string): TaskMade {
@@ -95,7 +111,7 @@ export class Host {
       try {
         await this.#refuseIfSlow(made.handle);
       } catch (error) {
-        this.#wasm?.freeTrainer(made.handle);
+        this.#loaded?.wasm.freeTrainer(made.handle);
         throw error;
       }
     }
@@ -190,7 +206,7 @@ export class Host {
     };
     const result = work().finally(() => {
       of.evaluation = undefined;
-      this.#wasm?.freeEvaluator(handle);
+      this.#loaded?.wasm.freeEvaluator(handle);
     });
     of.evaluation = result.catch(() => {});
     return result;
@@ -245,9 +261,9 @@ export class Host {
   }
 
   free(_: Context, what: 'task' | 'model' | 'trainer', handle: number): void {
-    if (what === 'task' && this.#tasks.delete(handle)) this.#wasm?.freeTask(handle);
-    if (what === 'model' && this.#models.delete(handle)) this.#wasm?.freeModel(handle);
-    if (what === 'trainer' && this.#trainers.delete(handle)) this.#wasm?.freeTrainer(handle);
+    if (what === 'task' && this.#tasks.delete(handle)) this.#loaded?.wasm.freeTask(handle);
+    if (what === 'model' && this.#models.delete(handle)) this.#loaded?.wasm.freeModel(handle);
+    if (what === 'trainer' && this.#trainers.delete(handle)) this.#loaded?.wasm.freeTrainer(handle);
   }
 
   /** Lets go of the module and all that lived in it. */
@@ -255,7 +271,8 @@ export class Host {
     this.#tasks.clear();
     this.#models.clear();
     this.#trainers.clear();
-    this.#wasm = undefined;
+    this.#loaded?.end();
+    this.#loaded = undefined;
   }
 
   /**
@@ -264,10 +281,10 @@ export class Host {
    */
   #ask<Reply extends { code: unknown; message: unknown }>(call: (wasm: MainModule) => Reply): Reply {
     if (this.#broken) throw this.#broken;
-    if (!this.#wasm) throw disposed('engine');
+    if (!this.#loaded) throw disposed('engine');
     let reply: Reply;
     try {
-      reply = call(this.#wasm);
+      reply = call(this.#loaded.wasm);
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
       if (!(error instanceof WebAssembly.RuntimeError)) throw new LookbackError('bad-input', `The engine cannot take this (${words}): give it what the types say.`);
@@ -375,48 +392,6 @@ function tokens(name: string, given: string[] | string, vocabulary: Vocabulary):
   const list = (typeof given === 'string' ? split(given, vocabulary) : given).map(visible);
   checkLength(name, list);
   return list;
-}
-
-// --- the module ---
-
-async function compile(url: string): Promise<WebAssembly.Module> {
-  const failed = (why: string): LookbackError =>
-    new LookbackError('load-failed', `Lookback's WebAssembly file could not be loaded from ${url} (${why}): put it there, or say where it is with \`wasmUrl\`.`);
-  const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-  if (url.startsWith('file:')) {
-    let bytes: Uint8Array<ArrayBuffer>;
-    try {
-      bytes = new Uint8Array(await process.getBuiltinModule('node:fs/promises').readFile(new URL(url)));
-    } catch (error) {
-      throw failed(words(error));
-    }
-    return WebAssembly.compile(bytes).catch((error: unknown) => { throw failed(words(error)); });
-  }
-  let response: Response;
-  try {
-    response = await fetch(url, { credentials: 'same-origin' });
-  } catch (error) {
-    throw failed(words(error));
-  }
-  if (!response.ok) throw failed(`the server answers ${response.status}`);
-  try {
-    // Compiling while it arrives needs the type application/wasm, which not every host sends.
-    const streams = response.headers.get('Content-Type')?.startsWith('application/wasm');
-    return streams ? await WebAssembly.compileStreaming(response) : await WebAssembly.compile(await response.arrayBuffer());
-  } catch (error) {
-    throw failed(words(error));
-  }
-}
-
-/** An instance of the compiled module, with its glue. */
-function instantiate(module: WebAssembly.Module): Promise<MainModule> {
-  return new Promise((resolve, reject) => {
-    const instantiateWasm = (imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void): object => {
-      WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module)).catch(reject);
-      return {};
-    };
-    init({ instantiateWasm, print: () => {}, printErr: () => {} }).then(resolve, reject);
-  });
 }
 
 // --- turns ---

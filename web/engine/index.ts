@@ -3,13 +3,17 @@
 // worker; in Node, or where no worker can be made, on the same thread in slices. Handles are made at once and everything else
 // is a promise; whatever fails, throws or rejects with a LookbackError, and the next call works.
 //
-// In the files: host.ts does the work on the WebAssembly module, channel.ts carries calls to it, worker.ts is its other end.
+// In the files: host.ts does the work on the WebAssembly module, which module.ts loads in the build that variant.ts chose;
+// channel.ts carries calls to it, worker.ts is its other end.
 import workerFile from './worker.ts?worker&url';
 import wasmFile from '../../build/wasm/lookback.wasm?url&no-inline';
+import threadsFile from '../../build/wasm-threads/lookback-threads.mjs?url&no-inline';
+import threadsWasmFile from '../../build/wasm-threads/lookback-threads.wasm?url&no-inline';
 import { connect, direct, type Connection } from './channel.ts';
 import { checkedPairs, checkedTranslate, checkLength, flag, highestSeed, json, longest, moment, options, plain, shown, tokensOrText, visible, whole } from './checks.ts';
 import { disposed, LookbackError } from './errors.ts';
-import type { Drawn, Host, ModelMade, TaskMade, TrainerMade } from './host.ts';
+import type { Chosen, Drawn, Host, ModelMade, TaskMade, TrainerMade } from './host.ts';
+import type { Files } from './module.ts';
 import { chooseVariant } from './variant.ts';
 import type {
   EngineInfo, Evaluation, Examples, HandInput, HandResult, HeldOutOptions, LoadOptions, ModelConfig, Pair, Probe, Progress, RunOptions,
@@ -30,30 +34,34 @@ const stale = 100; // ms after which a reader who is slower than the training is
  * @throws `unsupported` without WebAssembly SIMD, `load-failed` naming the URL of a file that is not there, `bad-config`.
  */
 export async function load(given?: LoadOptions): Promise<Engine> {
-  const { threads = 'auto', variant = 'auto', wasmUrl = wasmFile, workerUrl = workerFile } =
-    options('load()', given, 'bad-config', 'threads', 'variant', 'wasmUrl', 'workerUrl');
-  const chosen = chooseVariant(threads, variant);
-  for (const [name, url] of Object.entries({ wasmUrl, workerUrl })) {
+  const asked = options('load()', given, 'bad-config', 'threads', 'variant', 'wasmUrl', 'workerUrl', 'threadsUrl', 'threadsWasmUrl');
+  const { wasmUrl = wasmFile, workerUrl = workerFile, threadsUrl = threadsFile, threadsWasmUrl = threadsWasmFile } = asked;
+  const named = { wasmUrl, threadsUrl, threadsWasmUrl, workerUrl };
+  for (const [name, url] of Object.entries(named)) {
     if (typeof url !== 'string' && !(url instanceof URL)) throw new LookbackError('bad-config', `\`${name}\` must be a text or a URL, not ${shown(url)}.`);
   }
-  if (inNode()) {
-    const host = await hostHere(await nodeUrl(wasmUrl), 'node');
-    return new Engine(host, { ...chosen, place: 'node' });
-  }
-  const wasm = absolute('wasmUrl', wasmUrl);
-  const worker = await startWorker(absolute('workerUrl', workerUrl));
+  const node = inNode();
+  const at = (name: keyof typeof named): string => (node ? nodeUrl(named[name]) : absolute(name, named[name]));
+  const files: Files = { wasm: at('wasmUrl'), threads: at('threadsUrl'), threadsWasm: at('threadsWasmUrl') };
+  const chosen = chooseVariant(asked, {
+    node,
+    cores: node ? process.getBuiltinModule('node:os').availableParallelism() : navigator.hardwareConcurrency,
+    files: [files.threads, files.threadsWasm],
+    ownFile: asked.wasmUrl !== undefined && asked.threadsUrl === undefined,
+  });
+  if (node) return hostHere(files, 'node', chosen);
+  const worker = await startWorker(at('workerUrl'));
   if (typeof worker === 'string') {
-    const reason = `${chosen.reason} It computes on the page's own thread, in slices, because ${worker}.`;
-    return new Engine(await hostHere(wasm, 'main-thread'), { ...chosen, reason, place: 'main-thread' });
+    const plain = chosen.reason || 'More threads need a worker to start from.';
+    return hostHere(files, 'main-thread', { variant: 'simd', threads: 1, reason: `${plain} It computes on the page's own thread, in slices, because ${worker}.` });
   }
   const host = connect<Host>(worker);
   try {
-    await host.call('start', [wasm, 'worker']);
+    return new Engine(host, { ...await host.call('start', [files, 'worker', chosen]), place: 'worker' });
   } catch (error) {
     worker.terminate();
     throw error;
   }
-  return new Engine(host, { ...chosen, place: 'worker' });
 }
 
 /** One instance of the arithmetic, and all tasks, models and trainers made with it. */
@@ -492,12 +500,11 @@ function sequence(name: string, value: unknown): string[] | string {
 
 const inNode = (): boolean => typeof process === 'object' && Boolean(process.versions?.node) && typeof process.getBuiltinModule === 'function' && typeof document === 'undefined';
 
-/** A host on this thread; its code is loaded only when it is needed here. */
-async function hostHere(wasmUrl: string, place: EngineInfo['place']): Promise<Connection<Host>> {
+/** An engine on this thread; its host's code is loaded only when it is needed here. */
+async function hostHere(files: Files, place: EngineInfo['place'], chosen: Chosen): Promise<Engine> {
   const { Host: HostHere } = await import('./host.ts');
   const host = direct(new HostHere());
-  await host.call('start', [wasmUrl, place]);
-  return host;
+  return new Engine(host, { ...await host.call('start', [files, place, chosen]), place });
 }
 
 function absolute(name: string, url: string | URL): string {
@@ -509,7 +516,7 @@ function absolute(name: string, url: string | URL): string {
 }
 
 /** A URL in Node, where a plain path may be given. */
-async function nodeUrl(url: string | URL): Promise<string> {
+function nodeUrl(url: string | URL): string {
   if (url instanceof URL || /^[a-z]+:/i.test(url)) return String(url);
   return process.getBuiltinModule('node:url').pathToFileURL(url).href;
 }

@@ -98,21 +98,34 @@ export interface HeldOutOptions {
   length?: number;
 }
 
-/** Where an engine's files are, and how it computes. */
+/** Where an engine's files are, and how it computes. In Node a URL is a file: URL, or a path. */
 export interface LoadOptions {
-  /** Threads to use. There is one so far; `engine.info.reason` says why. */
+  /**
+   * Threads to compute with: a whole number from 1 to 64, or 'auto' (unless given), one a processor core, at most four, since a
+   * batch has at most four parts. The numbers that come out are the same, to the bit, for any of them.
+   */
   threads?: 'auto' | number;
+  /**
+   * 'simd' has one thread; 'simd-threads' has more in Node, and in a page that is cross-origin isolated and has the engine's
+   * files on its own origin. 'auto' (unless given) takes the second where there are more threads to be had, here and in Node.
+   * Where the second cannot run, the first does, and `engine.info.reason` says why.
+   */
   variant?: 'auto' | EngineInfo['variant'];
-  /** Where the .wasm file is; beside this module unless given. In Node a file: URL or a path will do. */
+  /** The .wasm file of 'simd'; beside this module unless given. Where only it is given, 'auto' takes that build. */
   wasmUrl?: string | URL;
-  /** Where the worker's script is; beside this module unless given. Not used in Node. */
+  /** The worker's script; beside this module unless given. Not used in Node. */
   workerUrl?: string | URL;
+  /** The script of 'simd-threads', from which its threads start; beside this module unless given. */
+  threadsUrl?: string | URL;
+  /** The .wasm file of 'simd-threads'; beside this module unless given. */
+  threadsWasmUrl?: string | URL;
 }
 
 export interface EngineInfo {
+  /** The build that runs. */
   variant: 'simd' | 'simd-threads';
   threads: number;
-  /** Why there are no threads, in words; empty when there are. */
+  /** Why there is one thread, in words; empty when there are more. */
   reason: string;
   /** Where the arithmetic runs. */
   place: 'worker' | 'main-thread' | 'node';

@@ -1,19 +1,46 @@
-// Which build of the core to run. There is one: 128-bit SIMD on a single thread. Every current browser has the instructions
-// (Safari since 16.4), so there is no scalar build; where they are missing, `load` says so and an element shows its fallback.
+// Which build of the core to run. Both have 128-bit SIMD, which every current browser has (Safari since 16.4): where it is
+// missing there is no slower build, `load` says so, and an element shows its fallback. The build for several threads gives the
+// same numbers, sooner, where there can be threads; where not, the one for a single thread runs and says why. What the browser
+// can do is asked of it directly, by two modules of some thirty bytes.
 import { LookbackError } from './errors.ts';
 import { shown, whole } from './checks.ts';
-import type { EngineInfo } from './types.ts';
+import type { Chosen } from './host.ts';
+import type { LoadOptions } from './types.ts';
+
+const header = [0, 97, 115, 109, 1, 0, 0, 0]; // magic, version
 
 /** A module with one function that returns i32x4.splat(0): valid only where SIMD is. */
 const simdModule = Uint8Array.of(
-  0, 97, 115, 109, 1, 0, 0, 0, // magic, version
+  ...header,
   1, 5, 1, 96, 0, 1, 123, // a type: () -> v128
   3, 2, 1, 0, // a function of it
   10, 8, 1, 6, 0, 65, 0, 253, 17, 11, // its body: i32.const 0, i32x4.splat
 );
 
+/** A module with a shared memory and one function that does atomic.fence: valid only where threads are. */
+const threadsModule = Uint8Array.of(
+  ...header,
+  1, 4, 1, 96, 0, 0, // a type: () -> nothing
+  3, 2, 1, 0, // a function of it
+  5, 4, 1, 3, 1, 1, // a memory: shared, one page
+  10, 7, 1, 5, 0, 254, 3, 0, 11, // its body: atomic.fence
+);
+
+const mostShards = 4; // of a batch: more threads would have nothing to do
+
+/** What a choice depends on. */
+export interface Surroundings {
+  node: boolean;
+  /** Processor cores. */
+  cores: number;
+  /** The files of the build for several threads. */
+  files: string[];
+  /** The caller named the file of the build for one thread, and none of the other's. */
+  ownFile: boolean;
+}
+
 /** The variant for what was asked; throws `unsupported` where the core cannot run at all. */
-export function chooseVariant(threads: unknown, variant: unknown): Pick<EngineInfo, 'variant' | 'threads' | 'reason'> {
+export function chooseVariant({ threads = 'auto', variant = 'auto' }: LoadOptions, around: Surroundings): Chosen {
   if (threads !== 'auto') whole('threads', threads, 1, 64, 'bad-config');
   if (variant !== 'auto' && variant !== 'simd' && variant !== 'simd-threads') {
     throw new LookbackError('bad-config', `\`variant\` must be one of 'auto', 'simd', 'simd-threads', not ${shown(variant)}.`);
@@ -24,5 +51,24 @@ export function chooseVariant(threads: unknown, variant: unknown): Pick<EngineIn
   if (!WebAssembly.validate(simdModule)) {
     throw new LookbackError('unsupported', 'There are no WebAssembly SIMD instructions here, which Lookback computes with: open the page in a current browser.');
   }
-  return { variant: 'simd', threads: 1, reason: 'Lookback has one build, for a single thread; it gives the same numbers everywhere.' };
+  const count = threads === 'auto' ? Math.min(mostShards, around.cores) : threads;
+  const few = threads === 1 ? 'One thread was asked for.' : count === 1 ? 'More threads need more processor cores: there is one here.' : '';
+  const plain = (reason: string): Chosen => ({ variant: 'simd', threads: 1, reason });
+  if (variant === 'simd') return plain("The variant 'simd' was asked for, which has one thread.");
+  if (variant === 'auto' && few) return plain(few);
+  if (variant === 'auto' && around.ownFile) return plain('More threads need a file of their own, and only `wasmUrl` was given: give `threadsUrl` and `threadsWasmUrl` too.');
+  const hindrance = around.node ? '' : hindranceOfPage(around.files);
+  return hindrance ? plain(hindrance) : { variant: 'simd-threads', threads: count, reason: few };
+}
+
+/** Why a page can have no threads, in a sentence; empty where it can. */
+function hindranceOfPage(files: string[]): string {
+  if (!globalThis.crossOriginIsolated) {
+    return 'More threads need a page that is cross-origin isolated: its host must send the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.';
+  }
+  if (typeof SharedArrayBuffer !== 'function' || !WebAssembly.validate(threadsModule)) {
+    return 'More threads need a browser whose WebAssembly has shared memory: take a current one.';
+  }
+  const elsewhere = files.map((file) => new URL(file).origin).find((origin) => origin !== location.origin);
+  return elsewhere === undefined ? '' : `More threads need Lookback's files on the page's own origin, and they are on ${elsewhere}.`;
 }

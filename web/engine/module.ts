@@ -1,0 +1,128 @@
+// The WebAssembly module, loaded and ready to be called, in either build. The one for a single thread has its glue in this
+// bundle. The other's glue is a file of its own, from which its threads start as workers; they share one memory, and all are
+// there before the module is called, since a thread that waits for another cannot let it start.
+import init, { type MainModule } from '../../build/wasm/lookback.mjs';
+import type threadedInit from '../../build/wasm-threads/lookback-threads.mjs';
+import { LookbackError } from './errors.ts';
+import type { EngineInfo } from './types.ts';
+
+/** URLs of both builds. */
+export interface Files { wasm: string; threads: string; threadsWasm: string }
+
+/** The module, and what ends its threads. */
+export interface Loaded { wasm: MainModule; end(): void }
+
+interface Thread { terminate(): unknown }
+
+const pageBytes = 65536;
+const startLimit = 10_000; // ms for all threads to start in
+
+const worker = Object.getOwnPropertyDescriptor(globalThis, 'Worker');
+/** In Node the glue sets a global `Worker`; this takes it back. */
+const restoreWorker = (): unknown => (worker ? Object.defineProperty(globalThis, 'Worker', worker) : Reflect.deleteProperty(globalThis, 'Worker'));
+
+/** The build for one thread. */
+export async function loadPlain({ wasm }: Files): Promise<Loaded> {
+  return { wasm: await instantiate(init, await compile(wasm, 'wasmUrl')), end() {} };
+}
+
+/**
+ * The build for several threads, `threads` in all, in Node or a worker. When one ends by itself later on, `broken` is told why.
+ * Its memory is at most 256 MB in a browser: the most there may be is set aside from the start, and phones refuse more.
+ *
+ * @throws whatever kept it from starting; nothing of it is left then.
+ */
+export async function loadThreaded(files: Files, threads: number, place: EngineInfo['place'], broken: (words: string) => void): Promise<Loaded> {
+  const crew: Thread[] = [];
+  const end = (): void => crew.splice(0).forEach((thread) => void thread.terminate());
+  let failed!: (words: string) => void; // the glue would throw a thread's error where nobody catches it
+  const stopped = new Promise<never>((_, reject) => { failed = (words) => reject(new Error(words)); });
+  const timer = setTimeout(() => failed(`the threads did not start within ${startLimit / 1000} seconds`), startLimit);
+  const Worker = function (_url: URL, options: WorkerOptions): Thread {
+    const thread = startThread(files.threads, options, place, (words) => crew.includes(thread) && failed(words));
+    crew.push(thread);
+    return thread;
+  };
+  const [most, update] = place === 'node' ? [2048, 1024] : [256, 192]; // MB there are, and MB that an update may take
+  const start = async (): Promise<MainModule> => {
+    const wasmMemory = new WebAssembly.Memory({ initial: (16 << 20) / pageBytes, maximum: (most * 2 ** 20) / pageBytes, shared: true });
+    const module = compile(files.threadsWasm, 'threadsWasmUrl');
+    module.catch(() => {}); // awaited below, unless the glue cannot be had
+    const { default: glue } = await import(/* @vite-ignore */ /* webpackIgnore: true */ files.threads) as { default: typeof threadedInit };
+    const wasm = await instantiate(glue, module, { poolSize: threads - 1, wasmMemory, Worker });
+    const { code, message } = wasm.startThreads(threads, update);
+    if (code !== '') throw new Error(String(message));
+    return wasm;
+  };
+  try {
+    const wasm = await Promise.race([start(), stopped]);
+    failed = broken;
+    return { wasm, end };
+  } catch (error) {
+    end();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    if (place === 'node') restoreWorker();
+  }
+}
+
+/** A worker that runs the glue; `failed` is told why it could not start, or ended. */
+function startThread(url: string, options: WorkerOptions, place: EngineInfo['place'], failed: (words: string) => void): Thread {
+  const withoutGlues = <T extends Thread>(thread: T): T => Object.defineProperty(thread, 'onerror', { get: () => () => {}, set() {} });
+  if (place === 'node') {
+    const { Worker } = process.getBuiltinModule('node:worker_threads');
+    // This process's own arguments, as --input-type, may not fit a file.
+    return withoutGlues(new Worker(new URL(url), { ...options, execArgv: [] })).on('error', (error) => failed(wordsOf(error)));
+  }
+  const thread = withoutGlues(new Worker(url, options));
+  thread.addEventListener('error', (event) => {
+    event.preventDefault();
+    failed(event.message || `no worker could be started from ${url}`);
+  });
+  return thread;
+}
+
+/** The module of a URL that the caller may give as `option`, compiled while it arrives where that can be. */
+async function compile(url: string, option: 'wasmUrl' | 'threadsWasmUrl'): Promise<WebAssembly.Module> {
+  const failed = (why: string): LookbackError =>
+    new LookbackError('load-failed', `Lookback's WebAssembly file could not be loaded from ${url} (${why}): put it there, or say where it is with \`${option}\`.`);
+  if (url.startsWith('file:')) {
+    let bytes: Uint8Array<ArrayBuffer>;
+    try {
+      bytes = new Uint8Array(await process.getBuiltinModule('node:fs/promises').readFile(new URL(url)));
+    } catch (error) {
+      throw failed(wordsOf(error));
+    }
+    return WebAssembly.compile(bytes).catch((error: unknown) => { throw failed(wordsOf(error)); });
+  }
+  let response: Response;
+  try {
+    response = await fetch(url, { credentials: 'same-origin' });
+  } catch (error) {
+    throw failed(wordsOf(error));
+  }
+  if (!response.ok) throw failed(`the server answers ${response.status}`);
+  try {
+    // Compiling while it arrives needs the type application/wasm, which not every host sends.
+    const streams = response.headers.get('Content-Type')?.startsWith('application/wasm');
+    return streams ? await WebAssembly.compileStreaming(response) : await WebAssembly.compile(await response.arrayBuffer());
+  } catch (error) {
+    throw failed(wordsOf(error));
+  }
+}
+
+/** An instance of the compiled module, with its glue, which is given `options` as well. */
+function instantiate<Module>(glue: (options: object) => Promise<Module>, compiled: WebAssembly.Module | Promise<WebAssembly.Module>, options = {}): Promise<Module> {
+  return new Promise((resolve, reject) => {
+    const instantiateWasm = (imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void): object => {
+      Promise.resolve(compiled)
+        .then(async (module) => receive(await WebAssembly.instantiate(module, imports), module))
+        .catch(reject);
+      return {};
+    };
+    glue({ instantiateWasm, print: () => {}, printErr: () => {}, ...options }).then(resolve, reject);
+  });
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

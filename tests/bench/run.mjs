@@ -1,7 +1,8 @@
 // npm run bench -- NAME: measurements on this machine. A measurement is a file beside this one that exports `title` and
-// `run(args)`; its name is the file's. Without a name it is `step`.
+// `run(args)`; its name is the file's. Without a name it is `step`. What the set-up before it says goes to standard error.
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { main } from '../../wasm/toolchain/steps.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const names = fs.readdirSync(here)
@@ -9,11 +10,13 @@ const names = fs.readdirSync(here)
 const given = process.argv.slice(2);
 const name = given[0] === undefined || given[0].startsWith('-') ? 'step' : given.shift();
 
-if (names.includes(name)) {
-  const { run } = await import(`./${name}.mjs`);
-  await run(given);
-} else {
+await main(async () => {
+  if (names.includes(name)) {
+    const { run } = await import(`./${name}.mjs`);
+    await run(given);
+    return;
+  }
   console.log(`There is no measurement '${name}'. There are`);
   for (const each of names) console.log(`  ${each.padEnd(12)} ${(await import(`./${each}.mjs`)).title}`);
   process.exitCode = 1;
-}
+});

@@ -3,6 +3,7 @@
 // between, and the module's memory. Then where a step's time goes.
 import { parseArgs } from 'node:util';
 import * as lookback from 'lookback';
+import { Stop } from '../../wasm/toolchain/steps.mjs';
 import { inChromium, inSession } from './chromium.mjs';
 import { figure, machine, median, megabytes, percent, range, table } from './print.mjs';
 import { shares } from './profile.mjs';
@@ -13,19 +14,30 @@ export const title = 'small, medium and large: ms a step, share of the peak, mem
 
 export const variants = [{ variant: 'simd', threads: 1 }, { variant: 'simd-threads', threads: 1 }, { variant: 'simd-threads', threads: 2 }];
 
-const help = `npm run bench -- [--json] [--node] [--chromium] [--work NAME]... [--window MS] [--windows N] [--warm-up MS]
-  --json prints one array of { work, where, variant, threads, msPerStep, sequencesPerSecond, gflops, fractionOfPeak, peakMemoryMb } (with npm run --silent, nothing else)`;
+const options = {
+  json: { type: 'boolean', default: false },
+  node: { type: 'boolean', default: false },
+  chromium: { type: 'boolean', default: false },
+  work: { type: 'string', multiple: true, default: Object.keys(works) },
+  window: { type: 'string', default: String(usual.window) },
+  windows: { type: 'string', default: String(usual.windows) },
+  'warm-up': { type: 'string', default: String(usual.warmUp) },
+};
+const help = `npm run bench -- takes ${Object.keys(options).map((name) => `--${name}`).join(' ')}:
+  --json prints one array of { work, where, variant, threads, msPerStep, sequencesPerSecond, gflops, fractionOfPeak, peakMemoryMb }
+  (npm run --silent: and nothing else); --node or --chromium measures there alone; --work small, medium or large, any number of
+  times; --window and --warm-up are milliseconds, --windows how many.`;
 
 export async function run(args) {
-  const { values: given } = parseArgs({ args, options: {
-    json: { type: 'boolean', default: false }, node: { type: 'boolean', default: false }, chromium: { type: 'boolean', default: false },
-    work: { type: 'string', multiple: true, default: Object.keys(works) }, window: { type: 'string' }, windows: { type: 'string' }, 'warm-up': { type: 'string' },
-    help: { type: 'boolean', default: false },
-  } });
-  if (given.help) return console.log(help);
+  let given;
+  try {
+    given = parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new Stop(`${error.message}\n${help}`);
+  }
   const unknown = given.work.find((name) => !(name in works));
-  if (unknown !== undefined) throw new Error(`There is no work '${unknown}': there are ${Object.keys(works).join(', ')}.`);
-  const settings = { window: Number(given.window ?? usual.window), windows: Number(given.windows ?? usual.windows), warmUp: Number(given['warm-up'] ?? usual.warmUp) };
+  if (unknown !== undefined) throw new Stop(`There is no work '${unknown}': there are ${Object.keys(works).join(', ')}.`);
+  const settings = { window: Number(given.window), windows: Number(given.windows), warmUp: Number(given['warm-up']) };
   const places = given.node === given.chromium ? ['node', 'chromium'] : [given.node ? 'node' : 'chromium'];
 
   const rows = [];

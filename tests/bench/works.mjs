@@ -134,6 +134,8 @@ function tensors(of) {
 /**
  * Starting weights, { name: { shape, data } } with Lookback's names: uniform in ±bound with PyTorch's bounds (1/√H for a cell,
  * 1/√inputs for other layers), embeddings uniform with PyTorch's variance of one. Every call draws the same.
+ *
+ * @returns {Record<string, { shape: number[], data: Float32Array }>}
  */
 export function parameters(of) {
   const draw = generator(1);

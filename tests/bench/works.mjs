@@ -57,7 +57,11 @@ export function varied(from, { sourceLength = from.sourceLength, hidden = from.c
   });
 }
 
-/** How Lookback trains a work: a constant rate, no clipping. */
+/**
+ * How Lookback trains a work: a constant rate, no clipping.
+ *
+ * @returns {import('lookback').TrainingConfig}
+ */
 export const training = ({ batch, learningRate }) => ({ optimizer: 'adam', learningRate, schedule: 'constant', clipNorm: 0, batchSize: batch });
 
 const gatesOf = { rnn: 1, gru: 3, lstm: 4 };

@@ -13,29 +13,31 @@ export const usual = { window: 400, windows: 9, warmUp: 1500 };
 
 /**
  * An engine that trains `work`. `step(count)` makes updates and resolves to milliseconds for one; `memory()` to the bytes of
- * its WebAssembly memory. Undefined, with the reason, where the variant or the threads cannot be had.
+ * its WebAssembly memory. { missing: why } where the variant or the threads cannot be had, or the work does not fit into it.
  */
 export async function open(lookback, work, { variant, threads }) {
   const size = await memoryWatch();
   const engine = await lookback.load({ variant, threads, ...size.options });
-  if (engine.info.variant !== variant || engine.info.threads !== threads) {
+  const close = () => {
     engine.dispose();
-    return { missing: engine.info.reason };
-  }
-  const model = await engine.loadModel(modelFile(work));
-  const trainer = model.trainer(training(work), pairs(work, 16));
-  return {
-    async step(count) {
+    size.close();
+  };
+  try {
+    if (engine.info.variant !== variant || engine.info.threads !== threads) throw new lookback.LookbackError('unsupported', engine.info.reason);
+    const model = await engine.loadModel(modelFile(work));
+    const trainer = model.trainer(training(work), pairs(work, 16));
+    const step = async (count) => {
       const started = performance.now();
       for await (const progress of trainer.run({ steps: count, every: count })) void progress;
       return (performance.now() - started) / count;
-    },
-    memory: size.bytes,
-    close() {
-      engine.dispose();
-      size.close();
-    },
-  };
+    };
+    await step(1);
+    return { step, memory: size.bytes, close };
+  } catch (error) {
+    close();
+    if (error instanceof lookback.LookbackError && ['unsupported', 'out-of-memory'].includes(error.code)) return { missing: error.message };
+    throw error;
+  }
 }
 
 /** Options for `load` by which the memory of the engine it makes can be looked at. */
@@ -126,8 +128,10 @@ export async function measureAll(lookback, list, settings = {}) {
   try {
     const timers = [];
     for (const work of list) {
-      sessions.push(await open(lookback, work, { variant: 'simd', threads: 1 }));
-      timers.push(await stepTimer(sessions.at(-1), { window, warmUp }));
+      const session = await open(lookback, work, { variant: 'simd', threads: 1 });
+      if (session.missing !== undefined) throw new Error(session.missing);
+      sessions.push(session);
+      timers.push(await stepTimer(session, { window, warmUp }));
     }
     return await rounds(windows, timers);
   } finally {
@@ -135,14 +139,14 @@ export async function measureAll(lookback, list, settings = {}) {
   }
 }
 
-/** Bytes of the module's memory after each of these numbers of updates, or { missing }. */
+/** Bytes of the module's memory after each of these numbers of updates, the first being one; or { missing }. */
 export async function measureMemory(lookback, name, variant, counts) {
   const session = await open(lookback, works[name], variant);
   if (session.missing !== undefined) return session;
   const bytes = [];
-  let made = 0;
+  let made = 1; // by open()
   for (const count of counts) {
-    await session.step(count - made);
+    if (count > made) await session.step(count - made);
     made = count;
     bytes.push(await session.memory());
   }

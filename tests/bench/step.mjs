@@ -47,7 +47,7 @@ export async function run(args) {
       for (const variant of variants) {
         const seen = await measureOne(work, { ...variant, ...settings });
         if (seen.missing === undefined) rows.push(row(where, work, variant, seen));
-        else missing.add(`${variant.variant} with ${variant.threads} in ${where} is not there: ${seen.missing}`);
+        else missing.add(`${work}, ${variant.variant}, threads: ${variant.threads}, ${where}: ${seen.missing}`);
       }
     }
   };
@@ -55,6 +55,7 @@ export async function run(args) {
     if (where === 'node') await measure(where, (work, options) => measureWork(lookback, work, options));
     else await inChromium(({ fresh }) => measure(where, (work, options) => inSession(fresh, 'measureWork', work, options)));
   }
+  for (const sentence of missing) console.error(sentence);
   if (given.json) {
     process.stdout.write(`${JSON.stringify(rows.map(({ seen, ...rest }) => rest), null, 2)}\n`);
     return;
@@ -65,7 +66,6 @@ export async function run(args) {
     ...rows.map((each) => [each.work, each.where, each.variant, each.threads, figure(each.msPerStep), range(each.seen.steps),
       Math.round(each.sequencesPerSecond).toLocaleString('en'), figure(each.gflops), figure(median(each.seen.peaks)), percent(each.fractionOfPeak), figure(each.peakMemoryMb)]),
   ]));
-  for (const sentence of missing) console.log(sentence);
   for (const name of given.work) console.log(`${name}: ${works[name].shape}`);
   console.log('');
   await shares(given.work);

@@ -40,6 +40,10 @@ export async function run(args) {
   let agreed = true;
   for (const [where, contenders] of Object.entries(places)) {
     if (given.node !== given.chromium && !given[where]) continue;
+    if (where === 'chromium' && missing !== undefined) {
+      console.log(`There is nothing to measure in Chromium. ${missing}`);
+      continue;
+    }
     const { list, close } = await contenders(missing);
     try {
       for (const name of given.work) {
@@ -60,7 +64,7 @@ async function install() {
   try {
     await step('npm ci, for the peers', () => execute('npm', ['ci', '--ignore-scripts', '--no-fund', '--no-audit'], { cwd: folder, log: 'peers-npm' }));
   } catch {
-    return 'Its packages could not be installed: build/log/peers-npm.log says why.';
+    return 'The packages of the peers could not be installed; build/log/peers-npm.log says why.';
   }
 }
 
@@ -86,17 +90,17 @@ async function inProcesses(missing) {
   };
 }
 
-async function inPages(missing) {
+async function inPages() {
   const { bundle, chromium } = await import('./peers/pages.mjs');
-  if (missing === undefined) await step('bundling the peers', bundle);
+  await step('bundling the peers', bundle);
   const { inPage, close } = await chromium();
   const engine = '/engine/index.js';
   return {
     list: [
       { name: 'Lookback', open: inPage('lookback', { engine, ...simd }) },
       { name: 'Lookback, two threads', open: inPage('lookback', { engine, ...two }, true) },
-      { name: 'TensorFlow.js', open: unless(missing, inPage('tensorflow', { files: '/' })), aim: { small: 30, large: 5 } },
-      { name: 'jax-js', open: unless(missing, inPage('jax')) },
+      { name: 'TensorFlow.js', open: inPage('tensorflow', { files: '/' }), aim: { small: 30, large: 5 } },
+      { name: 'jax-js', open: inPage('jax') },
     ],
     close,
   };
@@ -109,16 +113,26 @@ async function measure(work, contenders) {
     for (const { name, open, aim } of contenders) {
       const peer = { name, aim: aim?.[work.name], losses: [], times: [], ...(await open(work)) };
       opened.push(peer);
-      if (peer.missing === undefined) await prepare(work, peer);
+      await attempt(peer, () => prepare(work, peer));
     }
     for (let round = 0; round < rounds; ++round) {
       for (const peer of round % 2 === 0 ? opened : opened.toReversed()) {
-        if (peer.missing === undefined && round < peer.rounds) peer.times.push(await timeSteps(work, peer, window));
+        if (round < peer.rounds) await attempt(peer, async () => peer.times.push(await timeSteps(work, peer, window)));
       }
     }
     return opened;
   } finally {
     for (const peer of opened) await peer.close?.();
+  }
+}
+
+/** One that fails is left out from there on. */
+async function attempt(peer, work) {
+  if (peer.missing !== undefined) return;
+  try {
+    await work();
+  } catch (error) {
+    peer.missing = `It failed. ${error.message.split('\n')[0]}`;
   }
 }
 
@@ -145,6 +159,9 @@ async function timeSteps(work, peer, milliseconds) {
   return peer.milliseconds;
 }
 
+/** Time of one over that of another in each round that both were in. */
+const over = (one, other) => one.times.map((time, round) => time / other.times[round]).filter(Number.isFinite);
+
 /** Prints what was measured; false where losses differ. */
 function report(work, where, rows) {
   const [lookback] = rows;
@@ -155,11 +172,16 @@ function report(work, where, rows) {
     console.log(table([
       ['', 'ms a step', 'of all windows', 'times Lookback', 'of all rounds', 'aim', ...at.map((steps) => `loss after ${steps}`)],
       ...present.map((row) => {
-        const ratios = row.times.map((time, round) => time / lookback.times[round]).filter(Number.isFinite);
+        const ratios = over(row, lookback);
         return [row.version, figure(median(row.times)), range(row.times), figure(median(ratios)), range(ratios),
           row.aim === undefined ? '' : `≥ ${figure(row.aim)}`, ...row.losses.map((loss) => loss.toPrecision(7))];
       }),
     ]));
+    const [double, native] = ['Lookback, two threads', 'PyTorch, AVX-512'].map((name) => present.find((row) => row.name === name));
+    if (double && native) {
+      const ratios = over(double, native);
+      console.log(`Lookback on two threads takes ${figure(median(ratios))} times what PyTorch takes on one with AVX-512 (${range(ratios)})`);
+    }
   }
   for (const { name, missing } of rows.filter((row) => row.missing !== undefined)) console.log(`${name} is not measured: ${missing}`);
   const differing = disagreements(present, at);

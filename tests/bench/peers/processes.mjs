@@ -82,6 +82,7 @@ export const pytorch = (core) => async (work) => {
   fs.writeFileSync(`${made}/${work.name}.safetensors`, modelFile(work));
   fs.writeFileSync(`${made}/${work.name}.ids`, Buffer.concat([Buffer.from(source.buffer), Buffer.from(target.buffer)]));
   return start(python.interpreter, [here('pytorch.py'), made, work.name], {
-    OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', MKL_NUM_THREADS: '1', OPENBLAS_CORETYPE: core, ...(python.folder && { LD_LIBRARY_PATH: python.folder }),
+    OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', MKL_NUM_THREADS: '1', OPENBLAS_CORETYPE: core, PYTHONDONTWRITEBYTECODE: '1',
+    ...(python.folder && { LD_LIBRARY_PATH: python.folder }),
   });
 };

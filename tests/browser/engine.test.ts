@@ -1,10 +1,10 @@
-// The engine in a real browser, without any element: in a worker, on the page's own thread where there can be none, with files
-// that are missing or of the wrong type; and the same numbers as in Node.
+// The engine in a real browser, without any element: in a worker, on several threads where the page is isolated, on the page's
+// own thread where there can be no worker, with files that are missing or of the wrong type; and the same numbers as in Node.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as node from 'lookback';
 import { launchChromium } from './chromium.ts';
-import { serve, type Served } from './serve.ts';
+import { isolation, serve, type Served } from './serve.ts';
 
 // The package, on a page and in Node; functions that run in a page find it there.
 declare global {
@@ -20,11 +20,12 @@ afterAll(async () => {
   await Promise.all(served.map((site) => site.close()));
 });
 
-/** A page with nothing but the package, under a policy. */
-async function open(policy = ''): Promise<Page> {
-  const site = await serve(['dist'], policy ? { 'Content-Security-Policy': policy } : {}, {
+/** A page with nothing but the package, under a policy, from a server that sends these headers too. */
+async function open(policy = '', headers: Record<string, string> = {}, pages: Record<string, string> = {}): Promise<Page> {
+  const site = await serve(['dist'], { ...headers, ...(policy && { 'Content-Security-Policy': policy }) }, {
     '/index.html': '<!doctype html><title>Empty</title><script type="module" src="page.js"></script>',
     '/page.js': "import * as lookback from './engine/index.js'; globalThis.lookback = lookback;",
+    ...pages,
   });
   served.push(site);
   const page = await (await browser.newContext()).newPage();
@@ -35,8 +36,8 @@ async function open(policy = ''): Promise<Page> {
 const noWorker = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'";
 
 /** Trains a small model a little; runs in the page, and in Node. */
-const training = async () => {
-  const engine = await lookback.load();
+const training = async (options: node.LoadOptions) => {
+  const engine = await lookback.load(options);
   const task = await engine.task('reverse', { minLength: 2, maxLength: 9, seed: 8 });
   const model = await engine.model({ encoder: 'bidirectional', seed: 2 }, task);
   const curve: number[] = [];
@@ -51,15 +52,26 @@ const training = async () => {
 
 describe('one seed gives the same bits as in Node', () => {
   let expected: Awaited<ReturnType<typeof training>>;
-  beforeAll(async () => { expected = await training(); });
+  beforeAll(async () => { expected = await training({ threads: 1 }); });
 
   test('in a worker', async () => {
     const page = await open();
-    const { info, ...found } = await page.evaluate(training);
-    expect(info.place).toBe('worker');
+    const { info, ...found } = await page.evaluate(training, {});
+    expect(info).toMatchObject({ variant: 'simd', threads: 1, place: 'worker' });
     const { info: _, ...same } = expected;
     expect(found).toEqual(same);
   });
+
+  const cases: node.LoadOptions[] = [{ variant: 'simd' }, { variant: 'simd-threads', threads: 1 }, { threads: 2 }, { threads: 3 }, { threads: 8 }];
+  for (const options of cases) {
+    test(`in a worker of an isolated page: ${JSON.stringify(options)}`, async () => {
+      const page = await open('', isolation);
+      const { info, ...found } = await page.evaluate(training, options);
+      expect(info).toMatchObject({ variant: 'simd-threads', threads: 1, ...options, place: 'worker' });
+      const { info: _, ...same } = expected;
+      expect(found).toEqual(same);
+    });
+  }
 
   test('on the page’s own thread, which is never held for long', async () => {
     const page = await open(noWorker);
@@ -72,7 +84,7 @@ describe('one seed gives the same bits as in Node', () => {
         before = now;
       }, 5);
     });
-    const { info, ...found } = await page.evaluate(training);
+    const { info, ...found } = await page.evaluate(training, {});
     expect(info.place).toBe('main-thread');
     expect(info.reason).toMatch(/on the page's own thread, in slices, because no worker could be (made|started)/);
     const { info: _, ...same } = expected;

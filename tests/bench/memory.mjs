@@ -14,7 +14,9 @@ export async function run() {
     const rows = [[name, ...after.map((count) => `after ${count.toLocaleString('en')}`)]];
     for (const variant of variants) {
       const { missing, bytes } = await measureMemory(lookback, name, variant, after);
-      if (missing === undefined) rows.push([`${variant.variant}, threads: ${variant.threads}`, ...bytes.map((size) => figure(megabytes(size)))]);
+      const label = `${variant.variant}, threads: ${variant.threads}`;
+      if (missing === undefined) rows.push([label, ...bytes.map((size) => figure(megabytes(size)))]);
+      else console.log(`${name}, ${label}: ${missing}`);
     }
     console.log(`${table(rows)}\nMB of WebAssembly memory after so many updates${name === 'large' ? '; it never shrinks, so the last is the peak' : ''}\n`);
   }

@@ -2,6 +2,7 @@
 // work: a power of it, fitted by least squares in logarithms, with what the points differ from it, and the power that the number
 // of operations grows with over the same points.
 import * as lookback from 'lookback';
+import { Stop } from '../../wasm/toolchain/steps.mjs';
 import { figure, machine, median, table } from './print.mjs';
 import { gflops, measureAll } from './session.mjs';
 import { flops, varied, works } from './works.mjs';
@@ -24,7 +25,9 @@ export async function run() {
   console.log(`${machine()}\nMedium (${works.medium.shape}), simd, one thread, in Node; one size varied at a time.\n`);
   for (const [axis, sizes] of Object.entries(axes)) {
     const list = sizes.map((size) => varied(works.medium, { [axis]: size }));
-    const times = (await measureAll(lookback, list)).map(median);
+    const { missing, times: windows } = await measureAll(lookback, list);
+    if (missing !== undefined) throw new Stop(missing);
+    const times = windows.map(median);
     const { exponent, residuals } = fitPower(sizes, times);
     const counted = fitPower(sizes, list.map(flops));
     const off = (residual) => `${residual < 0 ? '−' : '+'}${(100 * Math.abs(residual)).toFixed(1)} %`;

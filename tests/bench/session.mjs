@@ -13,7 +13,7 @@ export const usual = { window: 400, windows: 9, warmUp: 1500 };
 
 /**
  * An engine that trains `work`. `step(count)` makes updates and resolves to milliseconds for one; `memory()` to the bytes of
- * its WebAssembly memory. { missing: why } where the variant or the threads cannot be had, or the work does not fit into it.
+ * its WebAssembly memory. Throws a LookbackError, `unsupported` with the reason where the variant or the threads cannot be had.
  */
 export async function open(lookback, work, { variant, threads }) {
   const size = await memoryWatch();
@@ -31,12 +31,29 @@ export async function open(lookback, work, { variant, threads }) {
       for await (const progress of trainer.run({ steps: count, every: count })) void progress;
       return (performance.now() - started) / count;
     };
-    await step(1);
     return { step, memory: size.bytes, close };
   } catch (error) {
     close();
+    throw error;
+  }
+}
+
+/**
+ * What `work(keep)` resolves to, or { missing: why } where a variant cannot be had or has not the memory. What was given to
+ * `keep` is closed in the end.
+ */
+async function attempt(lookback, work) {
+  const kept = [];
+  try {
+    return await work(async (opening) => {
+      kept.push(await opening);
+      return kept.at(-1);
+    });
+  } catch (error) {
     if (error instanceof lookback.LookbackError && ['unsupported', 'out-of-memory'].includes(error.code)) return { missing: error.message };
     throw error;
+  } finally {
+    for (const each of kept) each.close();
   }
 }
 
@@ -83,76 +100,54 @@ export async function rounds(count, timers) {
 
 /**
  * One work in one variant: each window of updates beside one of the bare loop on as many threads. Resolves to
- * { steps (ms), peaks (GFLOP/s), memory (bytes) }, or to { missing } as `open` does.
+ * { steps (ms), peaks (GFLOP/s), memory (bytes) } or { missing }.
  */
-export async function measureWork(lookback, name, { variant, threads, ...settings }) {
-  const session = await open(lookback, works[name], { variant, threads });
-  if (session.missing !== undefined) return session;
-  const peak = await startPeak(threads);
-  try {
-    const { window, windows, warmUp } = { ...usual, ...settings };
-    const [steps, peaks] = await rounds(windows, [await stepTimer(session, { window, warmUp }), () => peak.gflops(window / 2)]);
-    return { steps, peaks, memory: await session.memory() };
-  } finally {
-    peak.close();
-    session.close();
-  }
-}
+export const measureWork = (lookback, name, { variant, threads, ...settings }) => attempt(lookback, async (keep) => {
+  const { window, windows, warmUp } = { ...usual, ...settings };
+  const session = await keep(open(lookback, works[name], { variant, threads }));
+  const peak = await keep(startPeak(threads));
+  const [steps, peaks] = await rounds(windows, [await stepTimer(session, { window, warmUp }), () => peak.gflops(window / 2)]);
+  return { steps, peaks, memory: await session.memory() };
+});
 
 /**
  * A work on one thread and on two, and the bare loop on one and on two, in turns: { one, two } in ms, { peakOne, peakTwo } in
  * GFLOP/s, or { missing }.
  */
-export async function measureThreads(lookback, name, settings = {}) {
+export const measureThreads = (lookback, name, settings = {}) => attempt(lookback, async (keep) => {
   const { window, windows, warmUp } = { ...usual, ...settings };
-  const single = await open(lookback, works[name], { variant: 'simd', threads: 1 });
-  const double = await open(lookback, works[name], { variant: 'simd-threads', threads: 2 });
-  const loops = [await startPeak(1), await startPeak(2)];
-  try {
-    const missing = single.missing ?? double.missing;
-    if (missing !== undefined) return { missing };
-    const [one, two, peakOne, peakTwo] = await rounds(windows, [
-      await stepTimer(single, { window, warmUp }), await stepTimer(double, { window, warmUp }),
-      ...loops.map((loop) => () => loop.gflops(window / 2)),
-    ]);
-    return { one, two, peakOne, peakTwo };
-  } finally {
-    for (const opened of [single, double, ...loops]) opened.close?.();
+  const timers = [];
+  for (const variant of [{ variant: 'simd', threads: 1 }, { variant: 'simd-threads', threads: 2 }]) {
+    timers.push(await stepTimer(await keep(open(lookback, works[name], variant)), { window, warmUp }));
   }
-}
+  for (const threads of [1, 2]) {
+    const peak = await keep(startPeak(threads));
+    timers.push(() => peak.gflops(window / 2));
+  }
+  const [one, two, peakOne, peakTwo] = await rounds(windows, timers);
+  return { one, two, peakOne, peakTwo };
+});
 
-/** Milliseconds a step of several works on one thread, in turns: a list for each. */
-export async function measureAll(lookback, list, settings = {}) {
+/** Milliseconds a step of several works on one thread, in turns: { times }, a list for each, or { missing }. */
+export const measureAll = (lookback, list, settings = {}) => attempt(lookback, async (keep) => {
   const { window, windows, warmUp } = { ...usual, ...settings };
-  const sessions = [];
-  try {
-    const timers = [];
-    for (const work of list) {
-      const session = await open(lookback, work, { variant: 'simd', threads: 1 });
-      if (session.missing !== undefined) throw new Error(session.missing);
-      sessions.push(session);
-      timers.push(await stepTimer(session, { window, warmUp }));
-    }
-    return await rounds(windows, timers);
-  } finally {
-    for (const session of sessions) session.close();
-  }
-}
+  const timers = [];
+  for (const work of list) timers.push(await stepTimer(await keep(open(lookback, work, { variant: 'simd', threads: 1 })), { window, warmUp }));
+  return { times: await rounds(windows, timers) };
+});
 
-/** Bytes of the module's memory after each of these numbers of updates, the first being one; or { missing }. */
-export async function measureMemory(lookback, name, variant, counts) {
-  const session = await open(lookback, works[name], variant);
-  if (session.missing !== undefined) return session;
+/** Bytes of the module's memory after each of these numbers of updates: { bytes } or { missing }. */
+export const measureMemory = (lookback, name, variant, counts) => attempt(lookback, async (keep) => {
+  const session = await keep(open(lookback, works[name], variant));
   const bytes = [];
-  let made = 1; // by open()
+  let made = 0;
   for (const count of counts) {
-    if (count > made) await session.step(count - made);
+    await session.step(count - made);
     made = count;
     bytes.push(await session.memory());
   }
-  session.close();
   return { bytes };
-}
+});
 
 /** GFLOP/s of a work at so many milliseconds a step. */
 export const gflops = (work, milliseconds) => flops(work) / milliseconds / 1e6;

@@ -10,7 +10,7 @@ export const title = 'two threads against one on medium and large, beside the ba
 export async function run() {
   const rows = [['work', 'where', 'ms on one', 'ms on two', 'times as fast', 'of all windows', 'bare loop', 'of its speed-up', 'of its gain']];
   const add = (name, where, { missing, one, two, peakOne, peakTwo }) => {
-    if (missing !== undefined) return console.log(`${name} in ${where}: there are no threads. ${missing}`);
+    if (missing !== undefined) return console.log(`${name} in ${where}: ${missing}`);
     const faster = one.map((milliseconds, i) => milliseconds / two[i]);
     const loop = peakTwo.map((rate, i) => rate / peakOne[i]);
     const share = (from) => percent(median(faster.map((value, i) => (value - from) / (loop[i] - from))));

@@ -32,6 +32,7 @@ await main(async () => {
     debug: queue(() => withLock(() => cmake('debug', ['lookback_tests', 'lookback_fuzz'], env))),
     release: queue(() => withLock(() => cmake('release', ['lookback_tests'], env))),
     wasm: queue(() => withLock(() => cmake('wasm', ['lookback', 'lookback_tests'], env))),
+    threads: queue(() => withLock(() => cmake('wasm-threads', ['lookback-threads', 'lookback_tests'], env))),
   };
   const all = Promise.all(Object.values(built));
   for (const promise of [...Object.values(built), all]) promise.catch(() => {}); // a suite reports it
@@ -44,6 +45,7 @@ await main(async () => {
     ['model files, fuzzed', built.debug, () => fuzz({ ...env, ...sanitizers })],
     ['core, native', built.release, () => googletest('release', [program('release')], env)],
     ['core, as wasm in Node', built.wasm, () => googletest('wasm', [process.execPath, `${program('wasm')}.js`], env)],
+    ['threads, as wasm in Node', built.threads, () => googletest('wasm-threads', [process.execPath, `${program('wasm-threads')}.js`], env)],
     ['engine in Node', built.package, () => vitest('node', env)],
     ['pages in Chromium', all, () => vitest('browser', env)],
   ];

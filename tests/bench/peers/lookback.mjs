@@ -15,6 +15,7 @@ export async function start(work, weights, batches, { engine: url, variant, thre
     async run(first, steps, count) {
       if (size !== count) {
         trainer?.dispose();
+        await undefined; // freed before the next is made: with threads memory has a limit
         trainer = model.trainer(training(work), pairs(work, count)); // keeps the order of one batch, shuffles more
         size = count;
       }

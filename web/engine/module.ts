@@ -35,21 +35,22 @@ export async function loadPlain({ wasm }: Files): Promise<Loaded> {
 export async function loadThreaded(files: Files, threads: number, place: EngineInfo['place'], broken: (words: string) => void): Promise<Loaded> {
   const crew: Thread[] = [];
   const end = (): void => crew.splice(0).forEach((thread) => void thread.terminate());
-  let failed!: (words: string) => void; // the glue would throw a thread's error where nobody catches it
+  let failed!: (words: string) => void;
   const stopped = new Promise<never>((_, reject) => { failed = (words) => reject(new Error(words)); });
   const timer = setTimeout(() => failed(`the threads did not start within ${startLimit / 1000} seconds`), startLimit);
-  const Worker = function (_url: URL, options: WorkerOptions): Thread {
-    const thread = startThread(files.threads, options, place, (words) => crew.includes(thread) && failed(words));
-    crew.push(thread);
-    return thread;
-  };
   const [most, update] = place === 'node' ? [2048, 1024] : [256, 192]; // MB there are, and MB that an update may take
   const start = async (): Promise<MainModule> => {
     const wasmMemory = new WebAssembly.Memory({ initial: (16 << 20) / pageBytes, maximum: (most * 2 ** 20) / pageBytes, shared: true });
+    while (crew.length < threads - 1) { // first of all, since they take longest; the glue is handed them when it would make them
+      const thread = startThread(files.threads, place, (words) => crew.includes(thread) && failed(words));
+      crew.push(thread);
+    }
+    const made = [...crew];
+    const Worker = function (): Thread { return made.pop()!; };
     const module = compile(files.threadsWasm, 'threadsWasmUrl');
     module.catch(() => {}); // awaited below, unless the glue cannot be had
     const { default: glue } = await import(/* @vite-ignore */ /* webpackIgnore: true */ files.threads) as { default: typeof threadedInit };
-    const wasm = await instantiate(glue, module, { poolSize: threads - 1, wasmMemory, Worker });
+    const wasm = await instantiate(glue, module, { poolSize: crew.length, wasmMemory, Worker });
     const { code, message } = wasm.startThreads(threads, update);
     if (code !== '') throw new Error(String(message));
     return wasm;
@@ -67,15 +68,19 @@ export async function loadThreaded(files: Files, threads: number, place: EngineI
   }
 }
 
-/** A worker that runs the glue; `failed` is told why it could not start, or ended. */
-function startThread(url: string, options: WorkerOptions, place: EngineInfo['place'], failed: (words: string) => void): Thread {
+/**
+ * A worker that runs the glue, named so that the glue knows what it is there; `failed` is told why it could not start, or ended:
+ * the glue would throw that where nobody catches it.
+ */
+function startThread(url: string, place: EngineInfo['place'], failed: (words: string) => void): Thread {
+  const name = 'em-pthread';
   const withoutGlues = <T extends Thread>(thread: T): T => Object.defineProperty(thread, 'onerror', { get: () => () => {}, set() {} });
   if (place === 'node') {
     const { Worker } = process.getBuiltinModule('node:worker_threads');
     // This process's own arguments, as --input-type, may not fit a file.
-    return withoutGlues(new Worker(new URL(url), { ...options, execArgv: [] })).on('error', (error) => failed(wordsOf(error)));
+    return withoutGlues(new Worker(new URL(url), { name, workerData: name, execArgv: [] })).on('error', (error) => failed(wordsOf(error)));
   }
-  const thread = withoutGlues(new Worker(url, options));
+  const thread = withoutGlues(new Worker(url, { name, type: 'module' }));
   thread.addEventListener('error', (event) => {
     event.preventDefault();
     failed(event.message || `no worker could be started from ${url}`);

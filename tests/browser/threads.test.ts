@@ -73,6 +73,11 @@ describe('the explorer', () => {
   });
 });
 
+test('a strict content security policy has room for threads', async () => {
+  const { page } = await open({ ...isolation, 'Content-Security-Policy': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'" });
+  expect(await page.evaluate(chosen, { threads: 2 })).toEqual({ variant: 'simd-threads', threads: 2, place: 'worker', reason: '' });
+});
+
 describe('one thread, with the reason, where', () => {
   const one = (reason: RegExp) => ({ variant: 'simd', threads: 1, place: 'worker', reason: expect.stringMatching(reason) as string });
 

@@ -1,7 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // The package's API: load an engine, describe a task, make a model, train it, look at it. In a page the arithmetic runs in a
-// worker; in Node, or where no worker can be made, on the same thread in slices. Handles are made at once and everything else
-// is a promise; whatever fails, throws or rejects with a LookbackError, and the next call works.
+// worker; in Node, or where no worker can be made, on the same thread in slices; and on further threads where there can be some.
+// Handles are made at once and everything else is a promise; whatever fails, throws or rejects with a LookbackError, and the
+// next call works.
 //
 // In the files: host.ts does the work on the WebAssembly module, which module.ts loads in the build that variant.ts chose;
 // channel.ts carries calls to it, worker.ts is its other end.
@@ -28,8 +29,8 @@ const mostExamples = 100_000;
 const stale = 100; // ms after which a reader who is slower than the training is not shown a progress any more
 
 /**
- * Loads an engine: the WebAssembly module, in a worker where there can be one. Several engines in a page know nothing of each
- * other.
+ * Loads an engine: the WebAssembly module, in a worker where there can be one, with threads where there can be some; `info` says
+ * what it came to. Several engines in a page know nothing of each other.
  *
  * @throws `unsupported` without WebAssembly SIMD, `load-failed` naming the URL of a file that is not there, `bad-config`.
  */

@@ -72,6 +72,7 @@ async function install() {
 // is the one that the others are measured against.
 
 const simd = { variant: 'simd', threads: 1 };
+const jax = { version: JSON.parse(fs.readFileSync(`${folder}/package-lock.json`, 'utf8')).packages['node_modules/@jax-js/jax'].version };
 const two = { variant: 'simd-threads', threads: 2 };
 const unless = (missing, open) => (missing === undefined ? open : async () => ({ missing }));
 
@@ -82,7 +83,7 @@ async function inProcesses(missing) {
       { name: 'Lookback', open: inNode('lookback', { engine, ...simd }) },
       { name: 'Lookback, two threads', open: inNode('lookback', { engine, ...two }) },
       { name: 'TensorFlow.js', open: unless(missing, inNode('tensorflow')), aim: { small: 12, large: 3 } },
-      { name: 'jax-js', open: unless(missing, inNode('jax')) },
+      { name: 'jax-js', open: unless(missing, inNode('jax', jax)) },
       { name: 'PyTorch, AVX2', open: pytorch('Haswell'), aim: { small: 3, large: 1 / 1.5 } },
       { name: 'PyTorch, AVX-512', open: pytorch('SkylakeX') },
     ],
@@ -100,7 +101,7 @@ async function inPages() {
       { name: 'Lookback', open: inPage('lookback', { engine, ...simd }) },
       { name: 'Lookback, two threads', open: inPage('lookback', { engine, ...two }, true) },
       { name: 'TensorFlow.js', open: inPage('tensorflow', { files: '/' }), aim: { small: 30, large: 5 } },
-      { name: 'jax-js', open: inPage('jax') },
+      { name: 'jax-js', open: inPage('jax', jax) },
     ],
     close,
   };

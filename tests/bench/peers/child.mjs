@@ -3,7 +3,7 @@
 // same, and so does page.mjs for a page, with calls in place of lines.
 //
 // A peer is a file that exports start(work, weights, batches, options) → { version, run(first, steps, count) }; run makes `steps`
-// updates on the batches first, first + 1, … modulo count and gives the loss of the last, which alone is read.
+// updates on the batches first, first + 1, … modulo count and gives the loss of the last.
 import readline from 'node:readline';
 import { works } from '../works.mjs';
 import { begin } from './begin.mjs';

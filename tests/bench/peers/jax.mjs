@@ -5,8 +5,8 @@ import * as jax from '@jax-js/jax';
 
 const { numpy: np, nn, tree } = jax;
 
-/** See child.mjs. */
-export async function start(work, weights, { source, target }) {
+/** See child.mjs. The package does not tell its version: it is given. */
+export async function start(work, weights, { source, target }, { version }) {
   await jax.init('wasm');
   jax.defaultDevice('wasm');
   const { batch, config, sourceLength, targetLength, bos } = work;
@@ -104,13 +104,13 @@ export async function start(work, weights, { source, target }) {
 
   let made = 0;
   return {
-    version: 'jax-js',
+    version: `jax-js ${version}`,
     async run(first, steps, count) {
       let value;
       for (let i = 0; i < steps; ++i) {
         made += 1;
         const k = (first + i) % count;
-        await value?.data();
+        await value?.data(); // unread, steps would queue up and slow each other down
         [value, p, mean, square] = update(p, mean, square, np.array(work.learningRate / (1 - 0.9 ** made)), np.array(1 / (1 - 0.999 ** made)),
           oneHot(k, source, sourceLength, work.sourceVocabulary), oneHot(k, target, targetLength, work.targetVocabulary, 1),
           oneHot(k, target, targetLength, work.targetVocabulary));

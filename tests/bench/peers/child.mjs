@@ -1,5 +1,5 @@
 // One peer in a Node process of its own: node child.mjs PEER WORK OPTIONS. It answers lines of JSON on standard input with
-// lines on standard output: first { version } or { missing }, then { ms, loss } for each { first, steps, count }. torch.py does the
+// lines on standard output: first { version } or { missing }, then { ms, loss } for each { first, steps, count }. pytorch.py does the
 // same, and so does page.mjs for a page, with calls in place of lines.
 //
 // A peer is a file that exports start(work, weights, batches, options) → { version, run(first, steps, count) }; run makes `steps`

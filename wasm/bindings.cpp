@@ -235,9 +235,10 @@ double rehearse(const Model<float>& model, const Pair& pair, Index rows) {
   model.forward(pass);
   const View<float> logits = pass.decoder.logits;
   cross_entropy(logits, pass.batch.target_out, 0, 1, pass.losses, pass.arena.matrix(1, logits.cols()).data());
-  model.backward(pass, gradients);
+  model.backward(pass);
+  gradients.add(pass.contributions);
   pass.arena.reset();  // one block of what was used
-  return static_cast<double>(pass.arena.bytes());
+  return static_cast<double>(pass.arena.bytes() + pass.contributions.bytes());
 }
 
 // The pair's first tokens, at most so many on either side.
@@ -262,8 +263,10 @@ void check_memory(const Model<float>& model, const Pair& longest, const Training
   const double Ts = static_cast<double>(longest.source.size()) - 1, Tt = static_cast<double>(longest.target.size()) - 1;
   const double row = one + by_source * Ts + by_target * Tt + by_both * Ts * Tt;
   const double weights = static_cast<double>(model.parameters().size()) * sizeof(float);
-  const double copies = 3 + static_cast<double>(shard_count(static_cast<Index>(rows)));  // moments, start, gradients
-  const double megabytes = (row * rows + copies * weights) / (1 << 20);
+  const double copies = 4;  // gradient, two moments, start
+  const Index shards = shard_count(static_cast<Index>(rows));
+  const double at_once = std::ceil(rows / static_cast<double>(shards)) * static_cast<double>(std::min(shards, workers->count()));
+  const double megabytes = (row * at_once + copies * weights) / (1 << 20);
   if (megabytes <= memory_limit) return;
   throw Error("out-of-memory", "An update of " + std::to_string(static_cast<Index>(rows)) + " sequences would take about " +
                                    std::to_string(static_cast<long long>(megabytes)) + " MB of memory, and there are " +

@@ -33,8 +33,7 @@ void Attention<T>::forward(AttentionKept<T>& k, Index first, Index count, In<T> 
         for (Index j = 0; j < length; ++j) weights[j] = static_cast<T>(forced->weights[static_cast<std::size_t>(j)]);
       }
       std::fill(weights + length, weights + k.source_steps, T(0));
-      std::fill(context, context + size, T(0));
-      for (Index j = 0; j < length; ++j) add_scaled(size, weights[j], k.annotations.row(j * k.rows + b), context);
+      weighted_sum(size, length, weights, 1, k.annotations.row(b), k.rows * k.annotations.stride(), context);
     }
   }
 }
@@ -42,29 +41,39 @@ void Attention<T>::forward(AttentionKept<T>& k, Index first, Index count, In<T> 
 template <class T>
 void Attention<T>::begin_backward(AttentionKept<T>& kept, Arena<T>& arena, View<T> d_annotations) const {
   kept.d_annotations = d_annotations;
+  kept.d_annotation = arena.matrix(1, d_annotations.cols());
   kept.d_energies = arena.matrix(kept.steps * kept.rows, kept.source_steps);
   score_->begin_backward(kept, arena);
 }
 
-// dα_j = dc · h_j,  de_j = α_j (dα_j − Σ_k α_k dα_k),  dh_j += α_j dc
+// dα_j = dc · h_j,  de_j = α_j (dα_j − Σ_k α_k dα_k)
 template <class T>
 void Attention<T>::backward(AttentionKept<T>& k, Index first, Index count, In<T> d_contexts, In<T> queries,
-                            View<T> d_queries, Gradients<T>& gradients) const {
-  const Index size = k.annotations.cols();
+                            View<T> d_queries) const {
   for (Index r = 0; r < count * k.rows; ++r) {
     const Index row = first * k.rows + r, b = r % k.rows, length = k.lengths[b];
-    const T *weights = k.weights.row(row), *d_context = d_contexts.row(r);
+    const T* weights = k.weights.row(row);
     T* d_energies = k.d_energies.row(row);
+    dots(k.annotations.cols(), length, d_contexts.row(r), k.annotations.row(b), k.rows * k.annotations.stride(), d_energies);
     T mean = 0;
-    for (Index j = 0; j < length; ++j) {
-      const Index at = j * k.rows + b;
-      d_energies[j] = dot(size, d_context, k.annotations.row(at));
-      mean += weights[j] * d_energies[j];
-      add_scaled(size, weights[j], d_context, k.d_annotations.row(at));
-    }
+    for (Index j = 0; j < length; ++j) mean += weights[j] * d_energies[j];
     for (Index j = 0; j < length; ++j) d_energies[j] = weights[j] * (d_energies[j] - mean);
   }
-  score_->backward(k, first, count, queries, d_queries, gradients);
+  score_->backward(k, first, count, queries, d_queries);
+}
+
+// dh_j += Σ_i α_ij dc_i, and what the score makes of h_j.
+template <class T>
+void Attention<T>::finish_backward(AttentionKept<T>& k, In<T> d_contexts, In<T> queries, Contributions<T>& contributions) const {
+  const Index size = k.annotations.cols();
+  for (Index b = 0; b < k.rows; ++b) {
+    for (Index j = 0; j < k.lengths[b]; ++j) {
+      T* sum = k.d_annotation.data();
+      weighted_sum(size, k.steps, &k.weights(b, j), k.rows * k.weights.stride(), d_contexts.row(b), k.rows * d_contexts.stride(), sum);
+      add_scaled(size, T(1), sum, k.d_annotations.row(j * k.rows + b));
+    }
+  }
+  score_->finish_backward(k, queries, contributions);
 }
 
 template class Attention<float>;

@@ -13,7 +13,7 @@ Index Batch::active(Index t) const {
   return count;
 }
 
-void Batch::fill(const std::vector<Pair>& pairs, const std::vector<int>& order, Index first, Index count,
+void Batch::fill(std::span<const Pair> pairs, std::span<const int> order, Index first, Index count,
                  const Vocabulary& source_vocabulary, const Vocabulary& target_vocabulary) {
   const auto check = [](const std::vector<int>& ids, const Vocabulary& vocabulary, const char* side) {
     if (ids.empty()) throw Error("bad-input", std::string("A ") + side + " has no tokens: give at least one.");
@@ -52,12 +52,18 @@ void Batch::fill(const std::vector<Pair>& pairs, const std::vector<int>& order, 
   }
 }
 
-std::vector<int> order_by_length(const std::vector<Pair>& pairs) {
-  std::vector<int> order(pairs.size());
+void order_by_length(std::span<const Pair> pairs, std::vector<int>& order) {
+  order.resize(pairs.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-    return pairs[static_cast<std::size_t>(a)].source.size() > pairs[static_cast<std::size_t>(b)].source.size();
+  std::sort(order.begin(), order.end(), [&](int a, int b) {
+    const std::size_t of_a = pairs[static_cast<std::size_t>(a)].source.size(), of_b = pairs[static_cast<std::size_t>(b)].source.size();
+    return of_a > of_b || (of_a == of_b && a < b);
   });
+}
+
+std::vector<int> order_by_length(std::span<const Pair> pairs) {
+  std::vector<int> order;
+  order_by_length(pairs, order);
   return order;
 }
 

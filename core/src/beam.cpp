@@ -54,8 +54,9 @@ BeamResult beam_search(const Model<T>& model, const std::vector<int>& source, co
 
   // K copies of the sentence, one a hypothesis.
   Pass<T> pass;
-  std::vector<int> order(static_cast<std::size_t>(K), 0);
-  pass.batch.fill({{source, {target.bos}, {}}}, order, 0, K, model.source_vocabulary(), target);
+  const Pair pair{source, {target.bos}, {}};
+  const std::vector<int> order(static_cast<std::size_t>(K), 0);
+  pass.batch.fill({&pair, 1}, order, 0, K, model.source_vocabulary(), target);
   model.encode(pass);
   const Decoder<T>& decoder = model.decoder();
   DecoderKept<T>& kept = pass.decoder;

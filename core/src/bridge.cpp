@@ -51,7 +51,7 @@ void Bridge<T>::forward(BridgeKept<T>& kept, const EncoderKept<T>& encoder) cons
 template <class T>
 void Bridge<T>::backward(const BridgeKept<T>& kept, const EncoderKept<T>& encoder, const std::vector<View<T>>& d_states,
                          const std::vector<View<T>>& d_memories, const std::vector<View<T>>& d_final_states,
-                         const std::vector<View<T>>& d_final_memories, Gradients<T>& gradients, Packed<T>& scratch) const {
+                         const std::vector<View<T>>& d_final_memories, Contributions<T>& contributions) const {
   const auto back = [&](View<T> s, View<T> ds, View<T> final, View<T> d_final, const std::vector<Linear<T>>& linears,
                         std::size_t l) {
     if (s.empty() || kind_ == BridgeKind::zero) return;
@@ -60,8 +60,8 @@ void Bridge<T>::backward(const BridgeKept<T>& kept, const EncoderKept<T>& encode
       return;
     }
     ds.map().array() *= T(1) - s.map().array().square();
-    linears[l].backward_weight(ds, final, gradients, scratch);
-    linears[l].backward_bias(ds, gradients);
+    linears[l].backward_weight(ds, final, contributions);
+    linears[l].backward_bias(ds, contributions);
     linears[l].backward(ds, d_final, Join::add);
   };
   for (std::size_t l = 0; l < kept.states.size(); ++l) {

@@ -84,6 +84,7 @@ void Decoder<T>::begin(DecoderKept<T>& k, Arena<T>& arena, const Batch& batch, c
   }
   bridge_.forward(k.start, encoder);
   if (attention_) {
+    const Timed timed(k.profile, Part::attention);
     attention_->begin(k.attention, arena, encoder.annotations(), batch, steps);
     k.contexts = k.attention.contexts;
   } else if (config_.attention == AttentionKind::fixed) {
@@ -105,13 +106,16 @@ void Decoder<T>::begin(DecoderKept<T>& k, Arena<T>& arena, const Batch& batch, c
 template <class T>
 void Decoder<T>::advance(DecoderKept<T>& k, Index t) const {
   RecurrentKept<T>& bottom = k.layers.front();
-  const View<T> gates = bottom.input_gates.block(t, k.rows);
+  const View<T> gates = bottom.gates.block(t, k.rows);
   if (current()) {
     if (config_.input_feeding) {
       layers_[0].input().forward(k.attentional.block(t, k.rows), gates, Join::add, Bias::no, of_context);
     }
   } else if (config_.has_context()) {
-    if (attention_) attention_->forward(k.attention, t, 1, k.layers.back().before(t));
+    if (attention_) {
+      const Timed timed(k.profile, Part::attention);
+      attention_->forward(k.attention, t, 1, k.layers.back().before(t));
+    }
     layers_[0].input().forward(k.contexts.block(t, k.rows), gates, Join::add, Bias::no, of_context);
   }
   layers_[0].forward(bottom, t, k.rows);
@@ -122,7 +126,7 @@ void Decoder<T>::advance(DecoderKept<T>& k, Index t) const {
       dropout_scale(k.dropout, 2 * l + 1, *k.places, t, scale);
       input.map() = k.layers[l - 1].after(t).map().cwiseProduct(scale.map());
     }
-    layers_[l].input().forward(input, k.layers[l].input_gates.block(t, k.rows));
+    layers_[l].input().forward(input, k.layers[l].gates.block(t, k.rows));
     layers_[l].forward(k.layers[l], t, k.rows);
   }
 }
@@ -130,6 +134,7 @@ void Decoder<T>::advance(DecoderKept<T>& k, Index t) const {
 // Luong's order: the steps' contexts from s_i, and h̃_i = tanh(W_c [c_i; s_i]).
 template <class T>
 void Decoder<T>::attend(DecoderKept<T>& k, Index first, Index count) const {
+  const Timed timed(k.profile, Part::attention);
   const View<T> states = k.of_steps(k.layers.back().all_after(), first, count);
   attention_->forward(k.attention, first, count, states);
   const View<T> attentional = k.of_steps(k.attentional, first + 1, count);
@@ -158,12 +163,13 @@ void Decoder<T>::gather_features(DecoderKept<T>& k, Index first, Index count) co
 template <class T>
 void Decoder<T>::forward(DecoderKept<T>& k, const std::vector<int>& target_in) const {
   embedding_.forward(target_in.data(), k.steps * k.rows, k.embedded);
-  layers_[0].input().forward(k.embedded, k.layers[0].input_gates, Join::assign, Bias::yes, of_embedding);
+  layers_[0].input().forward(k.embedded, k.layers[0].gates, Join::assign, Bias::yes, of_embedding);
   for (Index t = 0; t < k.steps; ++t) {
     advance(k, t);
     if (current() && config_.input_feeding) attend(k, t, 1);
   }
   if (current() && !config_.input_feeding) attend(k, 0, k.steps);
+  const Timed timed(k.profile, Part::output);
   gather_features(k, 0, k.steps);
   output_->forward(k.features, k.logits);
 }
@@ -172,7 +178,7 @@ template <class T>
 void Decoder<T>::step(DecoderKept<T>& k, Index t, const int* previous) const {
   const View<T> embedded = k.embedded.block(t, k.rows);
   embedding_.forward(previous, k.rows, embedded);
-  layers_[0].input().forward(embedded, k.layers[0].input_gates.block(t, k.rows), Join::assign, Bias::yes, of_embedding);
+  layers_[0].input().forward(embedded, k.layers[0].gates.block(t, k.rows), Join::assign, Bias::yes, of_embedding);
   advance(k, t);
   if (current()) attend(k, t, 1);
   gather_features(k, t, 1);
@@ -198,26 +204,30 @@ void Decoder<T>::reorder(DecoderKept<T>& k, Index t, const std::vector<Index>& p
 // Back through `attend`: from d_attentional (turned into the gradient before the tanh) to d_contexts, and added to d_top.
 template <class T>
 void Decoder<T>::backward_attend(DecoderKept<T>& k, Index first, Index count, View<T> d_attentional, View<T> d_contexts,
-                                 View<T> d_top, Gradients<T>& gradients) const {
+                                 View<T> d_top) const {
+  const Timed timed(k.profile, Part::attention);
   const View<T> attentional = k.of_steps(k.attentional, first + 1, count);
   d_attentional.map().array() *= T(1) - attentional.map().array().square();
   W_c_->backward(d_attentional, d_contexts, Join::assign, of_context_in_W_c);
   W_c_->backward(d_attentional, d_top, Join::add, of_state_in_W_c);
-  attention_->backward(k.attention, first, count, d_contexts, k.of_steps(k.layers.back().all_after(), first, count), d_top,
-                       gradients);
+  attention_->backward(k.attention, first, count, d_contexts, k.of_steps(k.layers.back().all_after(), first, count), d_top);
 }
 
 template <class T>
 void Decoder<T>::backward(DecoderKept<T>& k, Arena<T>& arena, const EncoderKept<T>& encoder,
                           const std::vector<int>& target_in, View<T> d_logits, View<T> d_annotations,
                           const std::vector<View<T>>& d_final_states, const std::vector<View<T>>& d_final_memories,
-                          Gradients<T>& gradients, Packed<T>& scratch) const {
+                          Contributions<T>& contributions) const {
   const Index B = k.rows, all = k.steps * B, H = config_.hidden;
   const std::size_t top = layers_.size() - 1;
-  output_->backward_weight(d_logits, k.features, gradients, scratch);
-  output_->backward_bias(d_logits, gradients);
+  const Timed timed(k.profile, Part::decoder);
   const View<T> d_features = arena.matrix(all, output_->inputs());
-  output_->backward(d_logits, d_features);
+  {
+    const Timed of_output(k.profile, Part::output);
+    output_->backward_weight(d_logits, k.features, contributions);
+    output_->backward_bias(d_logits, contributions);
+    output_->backward(d_logits, d_features);
+  }
 
   // The features' parts: the gradient of h̃ or of the top states, of the contexts, of the embeddings.
   const View<T> d_first = d_features.cols_from(0, H);
@@ -228,28 +238,29 @@ void Decoder<T>::backward(DecoderKept<T>& k, Arena<T>& arena, const EncoderKept<
   const View<T> d_tops = current() ? arena.zeros(all, H) : d_first;
 
   if (attention_) attention_->begin_backward(k.attention, arena, d_annotations);
-  if (current() && !config_.input_feeding) backward_attend(k, 0, k.steps, d_first, d_contexts, d_tops, gradients);
+  if (current() && !config_.input_feeding) backward_attend(k, 0, k.steps, d_first, d_contexts, d_tops);
 
-  std::vector<View<T>> d_states, d_memories;
+  std::vector<View<T>>&d_states = k.d_states, &d_memories = k.d_memories;
+  d_states.clear();
+  d_memories.clear();
   for (std::size_t l = 0; l < layers_.size(); ++l) {
     d_states.push_back(arena.zeros(B, H));
     d_memories.push_back(k.layers[l].memories.empty() ? View<T>() : arena.zeros(B, H));
   }
-  const View<T> before = arena.matrix(B, H);
   const View<T> d_input = layers_.size() > 1 ? arena.matrix(B, H) : View<T>();
 
   for (Index t = k.steps; t-- > 0;) {
     if (current() && config_.input_feeding) {
       if (t + 1 < k.steps) {
-        layers_[0].input().backward(k.layers[0].input_gates.block(t + 1, B), d_first.block(t, B), Join::add, of_context);
+        layers_[0].input().backward(k.layers[0].gates.block(t + 1, B), d_first.block(t, B), Join::add, of_context);
       }
-      backward_attend(k, t, 1, d_first.block(t, B), d_contexts.block(t, B), d_tops.block(t, B), gradients);
+      backward_attend(k, t, 1, d_first.block(t, B), d_contexts.block(t, B), d_tops.block(t, B));
     }
     d_states[top].map() += d_tops.block(t, B).map();
     for (std::size_t l = layers_.size(); l-- > 0;) {
-      layers_[l].backward(k.layers[l], t, B, d_states[l], d_memories[l], before);
+      layers_[l].backward(k.layers[l], t, B, d_states[l], d_memories[l]);
       if (l == 0) break;
-      layers_[l].input().backward(k.layers[l].input_gates.block(t, B), d_input);
+      layers_[l].input().backward(k.layers[l].gates.block(t, B), d_input);
       if (k.scales[l].empty()) {
         d_states[l - 1].map() += d_input.map();
       } else {
@@ -258,9 +269,10 @@ void Decoder<T>::backward(DecoderKept<T>& k, Arena<T>& arena, const EncoderKept<
     }
     if (!current() && config_.has_context()) {
       const View<T> d_context = d_contexts.block(t, B);
-      layers_[0].input().backward(k.layers[0].input_gates.block(t, B), d_context, Join::add, of_context);
+      layers_[0].input().backward(k.layers[0].gates.block(t, B), d_context, Join::add, of_context);
       if (attention_) {
-        attention_->backward(k.attention, t, 1, d_context, k.layers[top].before(t), d_states[top], gradients);
+        const Timed of_attention(k.profile, Part::attention);
+        attention_->backward(k.attention, t, 1, d_context, k.layers[top].before(t), d_states[top]);
       } else {
         d_final_states.back().map() += d_context.map();
       }
@@ -268,32 +280,27 @@ void Decoder<T>::backward(DecoderKept<T>& k, Arena<T>& arena, const EncoderKept<
   }
 
   if (attention_) {
+    const Timed of_attention(k.profile, Part::attention);
     const View<T> queries = current() ? k.layers[top].all_after() : k.layers[top].all_before();
-    attention_->finish_backward(k.attention, queries, gradients, scratch);
+    attention_->finish_backward(k.attention, d_contexts, queries, contributions);
   }
   if (current()) {
-    W_c_->backward_weight(d_first, k.contexts, gradients, scratch, of_context_in_W_c);
-    W_c_->backward_weight(d_first, k.layers[top].all_after(), gradients, scratch, of_state_in_W_c);
+    const Timed of_attention(k.profile, Part::attention);
+    W_c_->backward_weight(d_first, k.contexts, contributions, of_context_in_W_c);
+    W_c_->backward_weight(d_first, k.layers[top].all_after(), contributions, of_state_in_W_c);
   }
   for (std::size_t l = 0; l < layers_.size(); ++l) {
-    std::vector<View<const T>> inputs;
-    if (l > 0) {
-      inputs.push_back(k.inputs[l]);
-    } else {
-      inputs.push_back(k.embedded);
-      if (current() && config_.input_feeding) inputs.push_back(k.of_steps(k.attentional, 0, k.steps));
-      if (!current() && config_.has_context()) inputs.push_back(k.contexts);
-    }
-    layers_[l].backward_weights(k.layers[l], inputs, gradients, scratch);
+    const View<T> second = !current() ? k.contexts : config_.input_feeding ? k.of_steps(k.attentional, 0, k.steps) : View<T>();
+    layers_[l].backward_weights(k.layers[l], {l == 0 ? k.embedded : k.inputs[l], l == 0 ? second : View<T>()}, contributions);
   }
 
   const View<T> d_embedded = arena.matrix(all, config_.embedding);
-  layers_[0].input().backward(k.layers[0].input_gates, d_embedded, Join::assign, of_embedding);
+  layers_[0].input().backward(k.layers[0].gates, d_embedded, Join::assign, of_embedding);
   if (config_.output == OutputKind::state_context_embedding) {
     d_embedded.map() += d_features.cols_from(d_features.cols() - config_.embedding, config_.embedding).map();
   }
-  embedding_.backward(target_in.data(), all, d_embedded, gradients);
-  bridge_.backward(k.start, encoder, d_states, d_memories, d_final_states, d_final_memories, gradients, scratch);
+  embedding_.backward(target_in.data(), d_embedded, contributions);
+  bridge_.backward(k.start, encoder, d_states, d_memories, d_final_states, d_final_memories, contributions);
 }
 
 template class Decoder<float>;

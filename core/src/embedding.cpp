@@ -1,8 +1,7 @@
 #include "lookback/embedding.h"
 
+#include <algorithm>
 #include <cmath>
-
-#include "lookback/vec.h"
 
 namespace lookback {
 
@@ -18,9 +17,8 @@ void Embedding<T>::forward(const int* ids, Index count, View<T> out) const {
 }
 
 template <class T>
-void Embedding<T>::backward(const int* ids, Index count, In<T> d_out, Gradients<T>& gradients) const {
-  const View<T> d_table = gradients.view(tensor_);
-  for (Index k = 0; k < count; ++k) add_scaled<T>(size_, T(1), d_out.row(k), d_table.row(ids[k]));
+void Embedding<T>::backward(const int* ids, In<T> d_out, Contributions<T>& contributions) const {
+  contributions.lookup(tensor_, ids, d_out);
 }
 
 template class Embedding<float>;

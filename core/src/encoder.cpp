@@ -44,7 +44,7 @@ void Encoder<T>::forward(EncoderKept<T>& kept, Arena<T>& arena, const Batch& bat
       directions[d].begin(run, arena, steps, rows, reversed(d));
       run.start().map().setZero();
       if (!run.memories.empty()) run.start_memory().map().setZero();
-      directions[d].input().forward(layer.input, run.input_gates);
+      directions[d].input().forward(layer.input, run.gates);
       for (Index p = 0; p < steps; ++p) {
         const Index t = run.reversed ? steps - 1 - p : p;
         directions[d].forward(run, t, batch.active(t));
@@ -74,7 +74,7 @@ void Encoder<T>::forward(EncoderKept<T>& kept, Arena<T>& arena, const Batch& bat
 template <class T>
 View<T> Encoder<T>::backward(EncoderKept<T>& kept, Arena<T>& arena, const Batch& batch, View<T> d_annotations,
                              const std::vector<View<T>>& d_final_states, const std::vector<View<T>>& d_final_memories,
-                             Gradients<T>& gradients, Packed<T>& scratch) const {
+                             Contributions<T>& contributions) const {
   const Index steps = batch.source_steps, rows = batch.rows;
   View<T> d_output = d_annotations;
   for (std::size_t l = layers_.size(); l-- > 0;) {
@@ -86,16 +86,15 @@ View<T> Encoder<T>::backward(EncoderKept<T>& kept, Arena<T>& arena, const Batch&
       const Index size = directions[d].hidden(), first = static_cast<Index>(d) * size;
       const View<T> d_state = d_final_states[l].cols_from(first, size);
       const View<T> d_memory = run.memories.empty() ? View<T>() : d_final_memories[l].cols_from(first, size);
-      const View<T> before = arena.matrix(rows, size);
       for (Index p = steps; p-- > 0;) {
         const Index t = run.reversed ? steps - 1 - p : p;
         const Index active = batch.active(t);
         d_state.rows_from(0, active).map() += d_output.block(t, rows).rows_from(0, active).cols_from(first, size).map();
         if (kept.observe) kept.observe(l, d, t, d_state.rows_from(0, active));
-        directions[d].backward(run, t, active, d_state, d_memory, before);
+        directions[d].backward(run, t, active, d_state, d_memory);
       }
-      directions[d].backward_weights(run, {layer.input}, gradients, scratch);
-      directions[d].input().backward(run.input_gates, d_input, d == 0 ? Join::assign : Join::add);
+      directions[d].backward_weights(run, {layer.input}, contributions);
+      directions[d].input().backward(run.gates, d_input, d == 0 ? Join::assign : Join::add);
     }
     if (!layer.scale.empty()) d_input.map() = d_input.map().cwiseProduct(layer.scale.map()).eval();
     d_output = d_input;

@@ -1,7 +1,5 @@
 #include "lookback/linear.h"
 
-#include "lookback/vec.h"
-
 namespace lookback {
 
 template <class T>
@@ -41,19 +39,14 @@ void Linear<T>::backward(In<T> dy, View<T> dx, Join join, Index block) const {
 }
 
 template <class T>
-void Linear<T>::backward_weight(In<T> dy, In<T> x, Gradients<T>& gradients, Packed<T>& scratch,
+void Linear<T>::backward_weight(In<T> dy, In<T> x, Contributions<T>& contributions,
                                 Index block) const {
-  const Block& b = blocks_[static_cast<std::size_t>(block)];
-  add_transposed_product(dy, x, gradients.view(weight_).cols_from(b.first, b.count), scratch);
+  contributions.product(weight_, blocks_[static_cast<std::size_t>(block)].first, dy, x);
 }
 
 template <class T>
-void Linear<T>::backward_bias(In<T> dy, Gradients<T>& gradients) const {
-  T* db = gradients.view(bias_).data();
-  for (Index r = 0; r < dy.rows(); ++r) {
-    const T* row = dy.row(r);
-    for_lanes<T>(out_, [&](auto l) { l.store(db, l.load(db) + l.load(row)); });
-  }
+void Linear<T>::backward_bias(In<T> dy, Contributions<T>& contributions) const {
+  contributions.rows(bias_, dy);
 }
 
 template class Linear<float>;

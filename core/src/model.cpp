@@ -61,6 +61,7 @@ void Model<T>::prepare() {
 
 template <class T>
 void Model<T>::encode(Pass<T>& pass, const Dropout& dropout) const {
+  const Timed timed(pass.profile, Part::encoder);
   pass.arena.reset();
   const Index all = pass.batch.source_steps * pass.batch.rows;
   pass.embedded = pass.arena.matrix(all, config_.embedding);
@@ -71,6 +72,8 @@ void Model<T>::encode(Pass<T>& pass, const Dropout& dropout) const {
 template <class T>
 void Model<T>::forward(Pass<T>& pass, const Chance& chance) const {
   encode(pass, chance.dropout);
+  const Timed timed(pass.profile, Part::decoder);
+  pass.decoder.profile = pass.profile;
   decoder_.begin(pass.decoder, pass.arena, pass.batch, pass.encoder, pass.batch.target_steps, chance.dropout);
   if (chance.teacher_forcing < 1) {
     forward_sampled(pass, chance);
@@ -97,19 +100,23 @@ void Model<T>::forward_sampled(Pass<T>& pass, const Chance& chance) const {
 }
 
 template <class T>
-void Model<T>::backward(Pass<T>& pass, Gradients<T>& gradients) const {
+void Model<T>::backward(Pass<T>& pass) const {
   const Index B = pass.batch.rows, C = config_.annotation();
+  pass.contributions.profile = pass.profile;
+  const Timed timed(pass.profile, Part::encoder);
   const View<T> d_annotations = pass.arena.zeros(pass.batch.source_steps * B, C);
-  std::vector<View<T>> d_states, d_memories;
+  pass.contributions.clear();
+  pass.d_states.clear();
+  pass.d_memories.clear();
   for (const EncoderLayerKept<T>& layer : pass.encoder.layers) {
-    d_states.push_back(pass.arena.zeros(B, C));
-    d_memories.push_back(layer.final_memory.empty() ? View<T>() : pass.arena.zeros(B, C));
+    pass.d_states.push_back(pass.arena.zeros(B, C));
+    pass.d_memories.push_back(layer.final_memory.empty() ? View<T>() : pass.arena.zeros(B, C));
   }
   decoder_.backward(pass.decoder, pass.arena, pass.encoder, pass.batch.target_in, pass.decoder.logits, d_annotations,
-                    d_states, d_memories, gradients, pass.scratch);
-  const View<T> d_embedded = encoder_.backward(pass.encoder, pass.arena, pass.batch, d_annotations, d_states, d_memories,
-                                               gradients, pass.scratch);
-  embedding_.backward(pass.batch.source.data(), d_embedded.rows(), d_embedded, gradients);
+                    pass.d_states, pass.d_memories, pass.contributions);
+  const View<T> d_embedded = encoder_.backward(pass.encoder, pass.arena, pass.batch, d_annotations, pass.d_states,
+                                               pass.d_memories, pass.contributions);
+  embedding_.backward(pass.batch.source.data(), d_embedded, pass.contributions);
 }
 
 std::vector<Tensor> tensors_of(const ModelConfig& config, const Vocabulary& source, const Vocabulary& target) {

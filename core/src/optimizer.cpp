@@ -19,6 +19,10 @@ double cosine(double x) {
   return total;
 }
 
+// Weights that one thread takes at a time.
+constexpr Index piece_size = 1 << 14;
+Index pieces_of(Index size) { return (size + piece_size - 1) / piece_size; }
+
 }  // namespace
 
 template <class T>
@@ -35,38 +39,50 @@ void Optimizer<T>::reset() {
 }
 
 template <class T>
-void Optimizer<T>::step(T* weights, const T* gradient, double learning_rate) {
-  const std::size_t size = m_.size();
-  if (kind_ == OptimizerKind::sgd) {
-    const T rate = static_cast<T>(learning_rate), momentum = static_cast<T>(momentum_);
-    for (std::size_t i = 0; i < size; ++i) {
-      m_[i] = momentum * m_[i] + gradient[i];
-      weights[i] -= rate * m_[i];
-    }
-    return;
-  }
+void Optimizer<T>::step(T* weights, const T* gradient, T scale, double learning_rate, Workers& workers) {
   beta1_power_ *= beta1;
   beta2_power_ *= beta2;
-  const T rate = static_cast<T>(learning_rate / (1 - beta1_power_));
-  const T root = static_cast<T>(std::sqrt(1 - beta2_power_));
-  const T b1 = static_cast<T>(beta1), b2 = static_cast<T>(beta2), eps = static_cast<T>(epsilon);
-  const T c1 = static_cast<T>(1 - beta1), c2 = static_cast<T>(1 - beta2);
-  for (std::size_t i = 0; i < size; ++i) {
-    const T g = gradient[i];
-    m_[i] = b1 * m_[i] + c1 * g;
-    v_[i] = b2 * v_[i] + c2 * (g * g);
-    weights[i] -= rate * (m_[i] / (std::sqrt(v_[i]) / root + eps));
-  }
+  const Index size = static_cast<Index>(m_.size());
+  workers.run(pieces_of(size), [&](Index piece, Index) {
+    const Index first = piece * piece_size, count = std::min(piece_size, size - first);
+    const T* __restrict g = gradient + first;
+    T *__restrict p = weights + first, *__restrict m = m_.data() + first;
+    if (kind_ == OptimizerKind::sgd) {
+      const T rate = static_cast<T>(learning_rate), momentum = static_cast<T>(momentum_);
+      for (Index i = 0; i < count; ++i) {
+        m[i] = momentum * m[i] + scale * g[i];
+        p[i] -= rate * m[i];
+      }
+      return;
+    }
+    T* __restrict v = v_.data() + first;
+    const T rate = static_cast<T>(learning_rate / (1 - beta1_power_));
+    const T root = static_cast<T>(std::sqrt(1 - beta2_power_));
+    const T b1 = static_cast<T>(beta1), b2 = static_cast<T>(beta2), eps = static_cast<T>(epsilon);
+    const T c1 = static_cast<T>(1 - beta1), c2 = static_cast<T>(1 - beta2);
+    for (Index i = 0; i < count; ++i) {
+      const T x = scale * g[i];
+      m[i] = b1 * m[i] + c1 * x;
+      v[i] = b2 * v[i] + c2 * (x * x);
+      p[i] -= rate * (m[i] / (std::sqrt(v[i]) / root + eps));
+    }
+  });
 }
 
 template <class T>
-double global_norm(Index size, const T* gradient) {
-  double sums[4] = {};
-  for (Index i = 0; i < size; ++i) {
-    const double g = static_cast<double>(gradient[i]);
-    sums[i % 4] += g * g;
-  }
-  return std::sqrt((sums[0] + sums[1]) + (sums[2] + sums[3]));
+double global_norm(Index size, const T* gradient, Workers& workers, std::vector<double>& squares) {
+  squares.resize(static_cast<std::size_t>(pieces_of(size)));
+  workers.run(pieces_of(size), [&](Index piece, Index) {
+    const Index first = piece * piece_size, count = std::min(piece_size, size - first);
+    const T* g = gradient + first;
+    double sums[8] = {};
+    for (Index i = 0; i < count; ++i) sums[i % 8] += static_cast<double>(g[i]) * static_cast<double>(g[i]);
+    double& square = squares[static_cast<std::size_t>(piece)] = 0;
+    for (const double sum : sums) square += sum;
+  });
+  double total = 0;
+  for (const double square : squares) total += square;
+  return std::sqrt(total);
 }
 
 double learning_rate_at(const TrainingConfig& config, Index step) {
@@ -81,7 +97,7 @@ double learning_rate_at(const TrainingConfig& config, Index step) {
 
 template class Optimizer<float>;
 template class Optimizer<double>;
-template double global_norm(Index, const float*);
-template double global_norm(Index, const double*);
+template double global_norm(Index, const float*, Workers&, std::vector<double>&);
+template double global_norm(Index, const double*, Workers&, std::vector<double>&);
 
 }  // namespace lookback

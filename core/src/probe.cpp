@@ -86,7 +86,7 @@ ProbeResult probe(const Model<T>& model, const std::vector<Pair>& training, cons
   config.schedule = ScheduleKind::cosine;
   config.steps = updates;
   Optimizer<T> optimizer(config, parameters.size());
-  Packed<T> scratch;
+  Contributions<T> contributions;
   Arena<T> arena;
   std::vector<double> losses;
   const auto logits_of = [&](Examples<T>& examples) {
@@ -100,8 +100,10 @@ ProbeResult probe(const Model<T>& model, const std::vector<Pair>& training, cons
     const View<T> logits = logits_of(seen);
     cross_entropy(logits, seen.tokens, 0, 1 / static_cast<double>(seen.rows()), losses, arena.matrix(1, V).data());
     gradients.clear();
-    linear.backward_weight(logits, seen.view(), gradients, scratch);
-    linear.backward_bias(logits, gradients);
+    contributions.clear();
+    linear.backward_weight(logits, seen.view(), contributions);
+    linear.backward_bias(logits, contributions);
+    gradients.add(contributions);
     for (Index i = 0; i < parameters.size(); ++i) gradients.data()[i] += decay * parameters.data()[i];
     optimizer.step(parameters.data(), gradients.data(), learning_rate_at(config, step));
     linear.prepare(parameters);
@@ -136,7 +138,6 @@ std::vector<double> gradient_by_distance(const Model<T>& model, const std::vecto
   const std::size_t top = model.encoder().layers().size() - 1;
   const std::vector<int> order = order_by_length(pairs);
   std::vector<double> total(static_cast<std::size_t>(steps), 0);
-  Gradients<T> gradients(model.parameters());
   Pass<T> pass;
   pass.encoder.observe = [&](std::size_t layer, std::size_t direction, Index t, View<T> d_state) {
     if (layer != top || direction != 0) return;
@@ -153,7 +154,7 @@ std::vector<double> gradient_by_distance(const Model<T>& model, const std::vecto
     std::fill(pass.batch.target_out.begin() + rows, pass.batch.target_out.end(), -1);
     model.forward(pass);
     cross_entropy(pass.decoder.logits, pass.batch.target_out, 0, 1, pass.losses, pass.arena.matrix(1, pass.decoder.logits.cols()).data());
-    model.backward(pass, gradients);
+    model.backward(pass);
   }
   for (double& norm : total) norm /= static_cast<double>(pairs.size());
   return total;

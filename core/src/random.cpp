@@ -6,8 +6,7 @@ namespace {
 std::uint64_t rotate(std::uint64_t x, int by) { return (x << by) | (x >> (64 - by)); }
 }  // namespace
 
-std::uint32_t fnv1a(std::string_view text) {
-  std::uint32_t hash = 2166136261u;
+std::uint32_t fnv1a(std::string_view text, std::uint32_t hash) {
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
   return hash;
 }

@@ -21,15 +21,27 @@ class Collector {
   }
 
   // A recurrent layer by step: W_ih x + b_ih and W_hh h + b_hh a gate, the gates, the memory, the state; and where it started.
-  void recurrent(const std::string& name, const RecurrentKept<T>& kept, const Cell<T>& cell) {
-    const Index H = kept.states.cols();
-    const std::vector<std::string> gates = cell.gates(), values = cell.kept();
+  // The first two, which the pass did not keep, are computed again from the layer's inputs: by the same products to the same bits.
+  void recurrent(const std::string& name, const RecurrentKept<T>& kept, const Recurrent<T>& layer, Arena<T>& arena,
+                 std::initializer_list<View<T>> inputs) {
+    const Index H = layer.hidden();
+    const std::vector<std::string> gates = layer.cell().gates(), values = layer.cell().kept();
+    const View<T> from_input = arena.matrix(kept.gates.rows(), kept.gates.cols());
+    const View<T> from_state = arena.matrix(kept.gates.rows(), kept.gates.cols());
+    Index block = 0;
+    for (const View<T>& input : inputs) {
+      if (input.empty()) continue;
+      layer.input().forward(input, from_input, block == 0 ? Join::assign : Join::add, block == 0 ? Bias::yes : Bias::no, block);
+      ++block;
+    }
+    layer.recurrence().forward(kept.all_before(), from_state);
     for (std::size_t g = 0; g < gates.size(); ++g) {
-      add(name + "." + gates[g] + ".from_input", kept.input_gates.cols_from(static_cast<Index>(g) * H, H));
-      add(name + "." + gates[g] + ".from_state", kept.hidden_gates.cols_from(static_cast<Index>(g) * H, H));
+      add(name + "." + gates[g] + ".from_input", from_input.cols_from(static_cast<Index>(g) * H, H));
+      add(name + "." + gates[g] + ".from_state", from_state.cols_from(static_cast<Index>(g) * H, H));
     }
     for (std::size_t v = 0; v < values.size(); ++v) {
-      add(name + "." + values[v], kept.kept.cols_from(static_cast<Index>(v) * H, H));
+      const Index first = static_cast<Index>(v) * H, in_gates = kept.gates.cols();
+      add(name + "." + values[v], first < in_gates ? kept.gates.cols_from(first, H) : kept.more.cols_from(first - in_gates, H));
     }
     add(name + ".start", kept.start());
     add(name + ".state", kept.all_after());
@@ -47,7 +59,7 @@ class Collector {
 template <class T>
 std::vector<TraceTensor<T>> trace(const Model<T>& model, const std::vector<int>& source, const std::vector<int>& target) {
   Pass<T> pass;
-  pass.batch.fill({{source, target, {}}}, {0}, 0, 1, model.source_vocabulary(), model.target_vocabulary());
+  pass.batch.fill({source, target, {}}, model.source_vocabulary(), model.target_vocabulary());
   model.forward(pass);
   const ModelConfig& config = model.config();
   const Index Ts = pass.batch.source_steps, Tt = pass.batch.target_steps;
@@ -60,7 +72,7 @@ std::vector<TraceTensor<T>> trace(const Model<T>& model, const std::vector<int>&
     for (std::size_t d = 0; d < directions.size(); ++d) {
       const bool backward = config.encoder == Direction::backward || d == 1;
       collect.recurrent("encoder.l" + std::to_string(l) + (backward ? ".backward" : ".forward"),
-                        pass.encoder.layers[l].direction[d], directions[d].cell());
+                        pass.encoder.layers[l].direction[d], directions[d], pass.arena, {pass.encoder.layers[l].input});
     }
     collect.add("encoder.l" + std::to_string(l) + ".final_state", pass.encoder.layers[l].final_state);  // 1 × C
   }
@@ -69,7 +81,11 @@ std::vector<TraceTensor<T>> trace(const Model<T>& model, const std::vector<int>&
   DecoderKept<T>& decoder = pass.decoder;
   collect.add("target.embedding", decoder.embedded);  // emb(y_{i−1}): Tt × E
   for (std::size_t l = 0; l < decoder.layers.size(); ++l) {
-    collect.recurrent("decoder.l" + std::to_string(l), decoder.layers[l], model.decoder().layers()[l].cell());
+    const View<T> fed = config.query == QueryOrder::previous ? decoder.contexts
+                        : config.input_feeding              ? decoder.attentional.rows_from(0, Tt)
+                                                            : View<T>();
+    collect.recurrent("decoder.l" + std::to_string(l), decoder.layers[l], model.decoder().layers()[l], pass.arena,
+                      {l == 0 ? decoder.embedded : decoder.inputs[l], l == 0 ? fed : View<T>()});
   }
   if (config.has_score()) {
     AttentionKept<T>& attention = decoder.attention;

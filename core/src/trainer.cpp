@@ -1,48 +1,52 @@
 #include "lookback/trainer.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "lookback/error.h"
 #include "lookback/loss.h"
 #include "lookback/random.h"
-#include "lookback/vec.h"
 
 namespace lookback {
 
 template <class T>
-BatchLoss BatchGradient<T>::compute(const std::vector<Pair>& pairs, double label_smoothing, const Chance& chance) {
+BatchLoss BatchGradient<T>::compute(std::span<const Pair> pairs, double label_smoothing, const Chance& chance) {
   if (pairs.empty()) throw Error("bad-input", "A batch needs at least one pair.");
-  const Index rows = static_cast<Index>(pairs.size()), shards = shard_count(rows);
-  while (static_cast<Index>(shards_.size()) < shards) shards_.push_back(std::make_unique<Shard>(model_->parameters()));
-  const std::vector<int> order = order_by_length(pairs);
+  Workers alone;
+  Workers& workers = workers_ ? *workers_ : alone;
+  const Index rows = static_cast<Index>(pairs.size()), shards = shard_count(rows), at_once = std::min(shards, workers.count());
+  while (static_cast<Index>(passes_.size()) < at_once) passes_.push_back(std::make_unique<Pass<T>>());
+  order_by_length(pairs, order_);
 
   BatchLoss total;
   const std::size_t end = model_->target_vocabulary().eos >= 0 ? 1 : 0;
   for (const Pair& pair : pairs) total.targets += static_cast<Index>(pair.target.size() + end);
   losses_.assign(pairs.size(), 0);
+  gradients_.clear();
 
-  Workers alone;
-  (workers_ ? *workers_ : alone).run(shards, [&](Index s, Index) {
-    Shard& shard = *shards_[static_cast<std::size_t>(s)];
-    Pass<T>& pass = shard.pass;
-    const Index first = rows * s / shards, count = rows * (s + 1) / shards - first;
-    pass.batch.fill(pairs, order, first, count, model_->source_vocabulary(), model_->target_vocabulary());
-    model_->forward(pass, chance);
-    const View<T> logits = pass.decoder.logits;
-    cross_entropy(logits, pass.batch.target_out, label_smoothing, 1 / static_cast<double>(total.targets), pass.losses,
-                  pass.arena.matrix(1, logits.cols()).data());
-    for (Index b = 0; b < count; ++b) {
-      double& loss = losses_[static_cast<std::size_t>(pass.batch.places[static_cast<std::size_t>(b)])];
-      for (Index t = 0; t < pass.batch.target_steps; ++t) loss += pass.losses[static_cast<std::size_t>(t * count + b)];
-    }
-    shard.gradients.clear();
-    model_->backward(pass, shard.gradients);
-  });
-
-  T* sum = gradient();
-  for (Index s = 1; s < shards; ++s) {
-    add_scaled(shards_[0]->gradients.size(), T(1), shards_[static_cast<std::size_t>(s)]->gradients.data(), sum);
+  for (Index done = 0; done < shards; done += at_once) {
+    const Index round = std::min(at_once, shards - done);
+    workers.run(round, [&](Index piece, Index) {
+      Pass<T>& pass = *passes_[static_cast<std::size_t>(piece)];
+      pass.profile = profile;
+      const Index s = done + piece, first = rows * s / shards, count = rows * (s + 1) / shards - first;
+      pass.batch.fill(pairs, order_, first, count, model_->source_vocabulary(), model_->target_vocabulary());
+      model_->forward(pass, chance);
+      const View<T> logits = pass.decoder.logits;
+      const Timed timed(profile, Part::output);
+      cross_entropy(logits, pass.batch.target_out, label_smoothing, 1 / static_cast<double>(total.targets), pass.losses,
+                    pass.arena.matrix(1, logits.cols()).data());
+      for (Index b = 0; b < count; ++b) {
+        double& loss = losses_[static_cast<std::size_t>(pass.batch.places[static_cast<std::size_t>(b)])];
+        for (Index t = 0; t < pass.batch.target_steps; ++t) loss += pass.losses[static_cast<std::size_t>(t * count + b)];
+      }
+      model_->backward(pass);
+    });
+    contributions_.clear();
+    for (Index piece = 0; piece < round; ++piece) contributions_.push_back(&passes_[static_cast<std::size_t>(piece)]->contributions);
+    gradients_.add(contributions_, workers);
   }
+
   for (const double loss : losses_) total.loss += loss;
   total.loss /= static_cast<double>(total.targets);
   return total;
@@ -55,6 +59,7 @@ Trainer<T>::Trainer(Model<T>& model, const TrainingConfig& config, std::function
       config_(config),
       make_source_(std::move(source)),
       source_(make_source_(config.seed)),
+      workers_(workers),
       batch_(model, workers),
       optimizer_(config, model.parameters().size()),
       start_(model.parameters().data(), model.parameters().data() + model.parameters().size()) {
@@ -68,30 +73,35 @@ Update Trainer<T>::step() {
   chance.dropout.rate = model_->config().dropout;
   chance.dropout.key = mix(mix(config_.seed) + static_cast<std::uint64_t>(step_));
   chance.teacher_forcing = config_.teacher_forcing;
-  update.loss = batch_.compute(source_(config_.batch_size), config_.label_smoothing, chance).loss;
+  const std::size_t rows = static_cast<std::size_t>(source_(config_.batch_size, pairs_));
+  update.loss = batch_.compute(std::span(pairs_).first(rows), config_.label_smoothing, chance).loss;
   update.learning_rate = learning_rate_at(config_, step_);
   update.step = step_ + 1;
 
-  T* gradient = batch_.gradient();
+  Workers alone;
+  Workers& workers = workers_ ? *workers_ : alone;
+  const T* gradient = batch_.gradient();
   const Index size = model_->parameters().size();
-  update.gradient_norm = global_norm(size, gradient);
+  update.gradient_norm = global_norm(size, gradient, workers, squares_);
   if (!std::isfinite(update.loss) || !std::isfinite(update.gradient_norm)) {
     throw Error("diverged", "Training diverged at update " + std::to_string(update.step) + " (loss " +
                                 (std::isfinite(update.loss) ? std::to_string(update.loss) : "not finite") + ", gradient norm " +
                                 (std::isfinite(update.gradient_norm) ? std::to_string(update.gradient_norm) : "not finite") +
                                 "); the weights before it are kept. Take a lower learning rate or clip the gradient.");
   }
-  if (config_.clip_norm > 0) {
-    const double scale = config_.clip_norm / (update.gradient_norm + 1e-6);
-    if (scale < 1) {
-      const T factor = static_cast<T>(scale);
-      for (Index i = 0; i < size; ++i) gradient[i] *= factor;
-    }
-  }
-  model_->update([&](Parameters<T>& parameters) { optimizer_.step(parameters.data(), gradient, update.learning_rate); });
+  const double clipped = config_.clip_norm > 0 ? std::min(1.0, config_.clip_norm / (update.gradient_norm + 1e-6)) : 1;
+  model_->update([&](Parameters<T>& parameters) {
+    optimizer_.step(parameters.data(), gradient, static_cast<T>(clipped), update.learning_rate, workers);
+  });
   step_ = update.step;
   snapshots_.see(step_, update.loss, model_->parameters().data(), size);
   return update;
+}
+
+template <class T>
+void Trainer<T>::reserve(const Pair& longest) {
+  pairs_.assign(static_cast<std::size_t>(config_.batch_size), longest);
+  batch_.compute(pairs_);
 }
 
 template <class T>

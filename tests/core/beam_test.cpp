@@ -127,7 +127,7 @@ Scored score(const Model<double>& model, const Tokens& source, const Tokens& wri
   if (target.back() == vocabulary.eos) target.pop_back();
   if (target.empty()) target.push_back(vocabulary.size() - 1);
   Pass<double> pass;
-  pass.batch.fill({{source, target, {}}}, {0}, 0, 1, model.source_vocabulary(), vocabulary);
+  pass.batch.fill({source, target, {}}, model.source_vocabulary(), vocabulary);
   model.forward(pass);
   Scored scored{written, {}, {}, 0};
   for (std::size_t t = 0; t < written.size(); ++t) {
@@ -493,7 +493,7 @@ TEST(Beam, ForcingOnePositionMakesItsAnnotationTheContext) {
 
           // The decoder by itself, forced alike.
           Pass<double> pass;
-          pass.batch.fill({{source, {2}, {}}}, {0}, 0, 1, model.source_vocabulary(), model.target_vocabulary());
+          pass.batch.fill({source, {2}, {}}, model.source_vocabulary(), model.target_vocabulary());
           model.encode(pass);
           model.decoder().begin(pass.decoder, pass.arena, pass.batch, pass.encoder, step + 1, {});
           pass.decoder.attention.forced.push_back({step, one});

@@ -46,9 +46,8 @@ TEST(Decode, WritesWhatIsMostProbableAfterWhatItWrote) {
         if (decoded.tokens.empty()) continue;
 
         // The model's own words as the reference.
-        const std::vector<Pair> pairs = {{source, decoded.tokens, {}}};
         lookback::Pass<double> pass;
-        pass.batch.fill(pairs, {0}, 0, 1, model.source_vocabulary(), model.target_vocabulary());
+        pass.batch.fill({source, decoded.tokens, {}}, model.source_vocabulary(), model.target_vocabulary());
         model.forward(pass);
         for (std::size_t t = 0; t < steps; ++t) {
           const double* logits = pass.decoder.logits.row(static_cast<Index>(t));

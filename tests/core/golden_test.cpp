@@ -66,7 +66,12 @@ std::string test_name(const testing::TestParamInfo<Case>& info) {
 template <class T>
 Trainer<T> trainer(Model<T>& model, const Value& training, const std::vector<Pair>& pairs) {
   return Trainer<T>(model, lookback::parse_training_config(lookback::json::text(training)),
-                    [pairs](std::uint64_t) { return [pairs](Index) { return pairs; }; });
+                    [pairs](std::uint64_t) {
+                      return [pairs](Index, std::vector<Pair>& batch) {
+                        batch = pairs;
+                        return static_cast<Index>(pairs.size());
+                      };
+                    });
 }
 
 template <class T>

@@ -47,7 +47,7 @@ struct Plain {
   Plain(const Model<double>& model, const std::vector<Pair>& pairs) {
     for (const Pair& pair : pairs) {
       lookback::Pass<double> pass;
-      pass.batch.fill({pair}, {0}, 0, 1, model.source_vocabulary(), model.target_vocabulary());
+      pass.batch.fill(pair, model.source_vocabulary(), model.target_vocabulary());
       model.forward(pass);
       for (Index t = 0; t < pass.batch.target_steps; ++t) {
         const double* logits = pass.decoder.logits.row(t);

@@ -298,7 +298,7 @@ TEST(Padding, GradientsOfABatchAreTheSumOfItsSentences) {
       std::vector<double> sum(static_cast<std::size_t>(model.parameters().size()));
       double loss = 0;
       for (const Pair& pair : pairs) {
-        const lookback::BatchLoss alone = single.compute({pair});
+        const lookback::BatchLoss alone = single.compute({&pair, 1});
         const double share = static_cast<double>(alone.targets) / static_cast<double>(together.targets);
         loss += alone.loss * share;
         for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += single.gradient()[i] * share;

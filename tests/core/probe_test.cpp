@@ -276,6 +276,7 @@ double loss_of_changed_state(const Model<double>& model, Pass<double>& pass, Ind
   const Recurrent<double>& recurrent = model.encoder().layers().back()[0];
   const Index T = pass.batch.source_steps, H = recurrent.hidden();
   run.after(t)(0, unit) += offset;
+  recurrent.input().forward(layer.input, run.gates);  // the pass has put the gates' values there
   if (run.reversed) {
     for (Index p = t; p-- > 0;) recurrent.forward(run, p, 1);
   } else {
@@ -307,7 +308,7 @@ TEST(GradientByDistance, OfTheFamilyThroughItsLayers) {
         Row expected(T, 0);
         for (const Pair& pair : pairs) {
           Pass<double> pass;
-          pass.batch.fill({pair}, {0}, 0, 1, model.source_vocabulary(), model.target_vocabulary());
+          pass.batch.fill(pair, model.source_vocabulary(), model.target_vocabulary());
           for (Index k = 0; k < T; ++k) {
             const Index t = model.config().encoder == lookback::Direction::backward ? k : T - 1 - k;
             Row gradient;

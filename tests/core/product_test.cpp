@@ -104,14 +104,17 @@ TYPED_TEST(Product, EqualsThePlainTwin) {
 TYPED_TEST(Product, TransposedEqualsThePlainTwin) {
   using T = TypeParam;
   Random random(3, "transposed");
-  Packed<T> scratch;  // used again and again, as in training
+  Packed<T> right;  // used again and again, as in training
+  lookback::PackedColumns<T> left;
   for_shapes([&](Index rows, Index depth, Index columns) {
     SCOPED_TRACE(testing::Message() << rows << " x " << depth << " x " << columns);
     Matrix<T> a(depth, rows, random, static_cast<Index>(random.below(4))),
         b(depth, columns, random, static_cast<Index>(random.below(4)));
     Matrix<T> expected(rows, columns, random, static_cast<Index>(random.below(4))), got = expected;
     lookback::reference_product<T>(a.transposed().view(), b.view(), expected.view(), Join::add);
-    lookback::add_transposed_product<T>(a.view(), b.view(), got.view(), scratch);
+    left.pack(a.view());
+    right.pack(b.view());
+    lookback::add_transposed_product<T>(left, right, got.view());
     ASSERT_EQ(got, expected);
     ASSERT_TRUE(got.margin_untouched());
   });
@@ -128,8 +131,9 @@ TYPED_TEST(Product, OfTwoByTwoByHand) {
   EXPECT_THAT(c, testing::ElementsAre(19, 22, 43, 50));
   lookback::product<T>({a, 2, 2}, packed, {c, 2, 2}, Join::add, bias);
   EXPECT_THAT(c, testing::ElementsAre(138, 244, 186, 300));
-  Packed<T> scratch;
-  lookback::add_transposed_product<T>({a, 2, 2}, {b, 2, 2}, {c, 2, 2}, scratch);  // + [1 3; 2 4] · [5 6; 7 8]
+  lookback::PackedColumns<T> columns;
+  columns.pack({a, 2, 2});
+  lookback::add_transposed_product<T>(columns, packed, {c, 2, 2});  // + [1 3; 2 4] · [5 6; 7 8]
   EXPECT_THAT(c, testing::ElementsAre(138 + 26, 244 + 30, 186 + 38, 300 + 44));
 }
 

@@ -37,7 +37,7 @@ std::vector<float> weights_of(const Model<float>& model) {
 }
 
 void forward(const Model<float>& model, Pass<float>& pass, const Pair& pair) {
-  pass.batch.fill({pair}, {0}, 0, 1, model.source_vocabulary(), model.target_vocabulary());
+  pass.batch.fill(pair, model.source_vocabulary(), model.target_vocabulary());
   model.forward(pass);
 }
 

@@ -134,7 +134,8 @@ void expect_as_reference(const models::Member& member, double ratio, double drop
   lookback::cross_entropy(given.decoder.logits, given.batch.target_out, 0, 1 / static_cast<double>(targets),
                           given.losses, scratch.data());
   Gradients<T> expected(model.parameters());
-  model.backward(given, expected);
+  model.backward(given);
+  expected.add(given.contributions);
 
   lookback::BatchGradient<T> batch(model);
   const lookback::BatchLoss loss = batch.compute(pairs, 0, drawn);

@@ -443,7 +443,7 @@ INSTANTIATE_TEST_SUITE_P(All, TraceFamily,
 TEST(Trace, HoldsThePassItself) {
   const Model<float> model = models::model<float>(models::config(R"({"cell": "lstm", "encoder": "bidirectional"})"));
   Pass<float> pass;
-  pass.batch.fill({{source, target, {}}}, {0}, 0, 1, model.source_vocabulary(), model.target_vocabulary());
+  pass.batch.fill({source, target, {}}, model.source_vocabulary(), model.target_vocabulary());
   model.forward(pass);
   std::map<std::string, std::vector<float>> tensors;
   for (TraceTensor<float>& tensor : lookback::trace(model, source, target))

@@ -255,21 +255,20 @@ TEST(Shards, AreAddedInTheirOrder) {
 
     const std::vector<int> order = lookback::order_by_length(pairs);
     const Index shards = lookback::shard_count(count);
-    std::vector<float> sum(static_cast<std::size_t>(model.parameters().size()));
+    lookback::Gradients<float> sum(model.parameters());
     for (Index s = 0; s < shards; ++s) {
       const Index first = count * s / shards, rows = count * (s + 1) / shards - first;
       EXPECT_GE(rows, std::min(count, 16));
       lookback::Pass<float> pass;
-      lookback::Gradients<float> gradients(model.parameters());
       pass.batch.fill(pairs, order, first, rows, model.source_vocabulary(), model.target_vocabulary());
       model.forward(pass);
       std::vector<float> scratch(static_cast<std::size_t>(model.target_vocabulary().size()));
       lookback::cross_entropy(pass.decoder.logits, pass.batch.target_out, 0, 1 / static_cast<double>(computed.targets),
                               pass.losses, scratch.data());
-      model.backward(pass, gradients);
-      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = s == 0 ? gradients.data()[i] : sum[i] + gradients.data()[i];
+      model.backward(pass);
+      sum.add(pass.contributions);
     }
-    EXPECT_TRUE(bits::equal(batch.gradient(), sum.data(), sum.size()));
+    EXPECT_TRUE(bits::equal(batch.gradient(), sum.data(), static_cast<std::size_t>(sum.size())));
   }
 }
 
@@ -298,7 +297,8 @@ TEST(Training, MemoryStopsGrowing) {
                       model.source_vocabulary(), model.target_vocabulary());
       model.forward(pass);
       lookback::cross_entropy(pass.decoder.logits, pass.batch.target_out, 0, 1, pass.losses, scratch.data());
-      model.backward(pass, gradients);
+      model.backward(pass);
+      gradients.add(pass.contributions);
       return pass.arena.bytes();
     };
     // As large as any that follows.

@@ -25,7 +25,7 @@ using lookback::AttentionKind;
 using lookback::CellKind;
 using lookback::Gradients;
 using lookback::Index;
-using lookback::Packed;
+using lookback::Contributions;
 using lookback::Parameters;
 using lookback::View;
 
@@ -135,7 +135,7 @@ CellRun run_cell(CellKind kind, const Value& stored) {
   layer.begin(kept, arena, T, B, false);
   copy_to(kept.start(), flat(inputs["h0"]));
   if (layer.cell().has_memory()) copy_to(kept.start_memory(), flat(inputs["c0"]));
-  layer.input().forward(x, kept.input_gates);
+  layer.input().forward(x, kept.gates);
   for (Index t = 0; t < T; ++t) layer.forward(kept, t, B);
 
   CellRun run;
@@ -145,17 +145,18 @@ CellRun run_cell(CellKind kind, const Value& stored) {
   if (layer.cell().has_memory()) run.final_memory = values(kept.memory_after(T - 1));
 
   Gradients<double> gradients(parameters);
-  Packed<double> scratch;
-  const View<double> d_y = arena.matrix(T * B, H), d_state = arena.zeros(B, H), before = arena.matrix(B, H);
+  Contributions<double> contributions;
+  const View<double> d_y = arena.matrix(T * B, H), d_state = arena.zeros(B, H);
   const View<double> d_memory = layer.cell().has_memory() ? arena.zeros(B, H) : View<double>();
   copy_to(d_y, loss_weights);
   for (Index t = T; t-- > 0;) {
     d_state.map() += d_y.block(t, B).map();
-    layer.backward(kept, t, B, d_state, d_memory, before);
+    layer.backward(kept, t, B, d_state, d_memory);
   }
-  layer.backward_weights(kept, {x}, gradients, scratch);
+  layer.backward_weights(kept, {x}, contributions);
+  gradients.add(contributions);
   const View<double> d_x = arena.matrix(T * B, size);
-  layer.input().backward(kept.input_gates, d_x);
+  layer.input().backward(kept.gates, d_x);
 
   for (const auto& [theirs, ours] : cell_parameters) run.gradients[theirs] = gradient_of(parameters, gradients, ours);
   run.gradients["x"] = batch_major(values(d_x), B, T);
@@ -340,13 +341,14 @@ TEST_P(VectorsOfAttention, ForwardAndBackward) {
   expect_close("loss", {sum_of_products(values(contexts), loss_weights)}, flat(v["loss"]));
 
   Gradients<double> gradients(parameters);
-  Packed<double> scratch;
+  Contributions<double> contributions;
   const View<double> d_annotations = arena.zeros(T * B, C), d_queries = arena.zeros(B, H);
   const View<double> d_contexts = arena.zeros(B, C);
   copy_to(d_contexts.cols_from(0, size), loss_weights);
   attention.begin_backward(kept, arena, d_annotations);
-  attention.backward(kept, 0, 1, d_contexts, queries, d_queries, gradients);
-  attention.finish_backward(kept, queries, gradients, scratch);
+  attention.backward(kept, 0, 1, d_contexts, queries, d_queries);
+  attention.finish_backward(kept, d_contexts, queries, contributions);
+  gradients.add(contributions);
   expect_close("dq", values(d_queries), flat(v["grads"]["q"]));
   expect_close("dk", batch_major(values(d_annotations.cols_from(0, size)), B, T), flat(v["grads"]["k"]));
   std::size_t compared = 2;
@@ -450,7 +452,8 @@ TEST_F(VectorsOfTinyModel, Forward) {
   const lookback::Model<double> tiny = model();
   const Index B = 2, U = 4;
   lookback::Pass<double> pass;
-  pass.batch.fill(pairs(), {0, 1}, 0, B, tiny.source_vocabulary(), tiny.target_vocabulary());
+  const std::vector<int> order = {0, 1};
+  pass.batch.fill(pairs(), order, 0, B, tiny.source_vocabulary(), tiny.target_vocabulary());
   const auto ids = [&](const std::vector<int>& numbers) {
     return batch_major(Numbers(numbers.begin(), numbers.end()), B, U);
   };
@@ -524,7 +527,12 @@ TEST(Vectors, ClippingByTheGlobalNorm) {
     config.optimizer = lookback::OptimizerKind::sgd;
     config.learning_rate = 1;
     config.clip_norm = max_norm;
-    lookback::Trainer<double> trainer(model, config, [&](std::uint64_t) { return [&](Index) { return pairs; }; });
+    lookback::Trainer<double> trainer(model, config, [&](std::uint64_t) {
+      return [&](Index, std::vector<lookback::Pair>& given) {
+        given = pairs;
+        return static_cast<Index>(pairs.size());
+      };
+    });
     EXPECT_NEAR(trainer.step().gradient_norm, total, tolerance);
     Numbers taken(start);
     for (std::size_t i = 0; i < taken.size(); ++i) taken[i] -= model.parameters().data()[i];

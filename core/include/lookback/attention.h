@@ -25,7 +25,7 @@ struct AttentionKept {
   View<T> energies, weights;     // Tt·B × Ts; past a source's end the weights are 0
   View<T> contexts;              // Tt·B × C
   // Backward pass.
-  View<T> d_annotations, d_keys, d_projected, d_energies;
+  View<T> d_annotations, d_annotation, d_keys, d_projected, d_energies, d_v;
 
   // Weights that replace the model's own at one step of every sentence.
   struct Forced {
@@ -50,10 +50,9 @@ class Score {
   virtual void forward(AttentionKept<T>& kept, Index first, Index count, In<T> queries) const = 0;
   virtual void begin_backward(AttentionKept<T>& kept, Arena<T>& arena) const = 0;
   // From kept.d_energies of the steps: adds to d_queries and to kept.d_keys.
-  virtual void backward(AttentionKept<T>& kept, Index first, Index count, In<T> queries, View<T> d_queries,
-                        Gradients<T>& gradients) const = 0;
+  virtual void backward(AttentionKept<T>& kept, Index first, Index count, In<T> queries, View<T> d_queries) const = 0;
   // After all steps: from the keys to kept.d_annotations, and the weights' gradients. `queries` are those of all steps.
-  virtual void finish_backward(AttentionKept<T>& kept, In<T> queries, Gradients<T>& gradients, Packed<T>& scratch) const = 0;
+  virtual void finish_backward(AttentionKept<T>& kept, In<T> queries, Contributions<T>& contributions) const = 0;
 };
 
 template <class T>
@@ -69,11 +68,9 @@ class Attention {
   void forward(AttentionKept<T>& kept, Index first, Index count, In<T> queries) const;
   void begin_backward(AttentionKept<T>& kept, Arena<T>& arena, View<T> d_annotations) const;
   // From the gradients of the steps' contexts: adds to d_queries.
-  void backward(AttentionKept<T>& kept, Index first, Index count, In<T> d_contexts, In<T> queries, View<T> d_queries,
-                Gradients<T>& gradients) const;
-  void finish_backward(AttentionKept<T>& kept, In<T> queries, Gradients<T>& gradients, Packed<T>& scratch) const {
-    score_->finish_backward(kept, queries, gradients, scratch);
-  }
+  void backward(AttentionKept<T>& kept, Index first, Index count, In<T> d_contexts, In<T> queries, View<T> d_queries) const;
+  // After all steps, given all their d_contexts and queries: adds to kept.d_annotations, notes the weights' gradients.
+  void finish_backward(AttentionKept<T>& kept, In<T> d_contexts, In<T> queries, Contributions<T>& contributions) const;
 
  private:
   std::unique_ptr<Score<T>> score_;

@@ -2,6 +2,7 @@
 // falling source length, so that the ones still running at a step are the first rows.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "lookback/matrix.h"
@@ -28,12 +29,18 @@ struct Batch {
 
   // Lays out pairs[order[first … first+count)], already by falling source length; `places` are `order`'s entries. Throws
   // bad-input for an empty source or target, or a pair whose ids the vocabularies do not have.
-  void fill(const std::vector<Pair>& pairs, const std::vector<int>& order, Index first, Index count,
+  void fill(std::span<const Pair> pairs, std::span<const int> order, Index first, Index count,
             const Vocabulary& source_vocabulary, const Vocabulary& target_vocabulary);
+  // One pair alone.
+  void fill(const Pair& pair, const Vocabulary& source_vocabulary, const Vocabulary& target_vocabulary) {
+    const int only = 0;
+    fill({&pair, 1}, {&only, 1}, 0, 1, source_vocabulary, target_vocabulary);
+  }
 };
 
 // Places of pairs by falling source length, equal lengths in their given order.
-std::vector<int> order_by_length(const std::vector<Pair>& pairs);
+std::vector<int> order_by_length(std::span<const Pair> pairs);
+void order_by_length(std::span<const Pair> pairs, std::vector<int>& order);
 
 // How many shards a batch of `rows` is cut into: at most four, of at least sixteen rows where there are that many.
 Index shard_count(Index rows);

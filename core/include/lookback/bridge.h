@@ -26,7 +26,7 @@ class Bridge {
   // From the gradients of the start (used up) to those of the final states, which it adds to.
   void backward(const BridgeKept<T>& kept, const EncoderKept<T>& encoder, const std::vector<View<T>>& d_states,
                 const std::vector<View<T>>& d_memories, const std::vector<View<T>>& d_final_states,
-                const std::vector<View<T>>& d_final_memories, Gradients<T>& gradients, Packed<T>& scratch) const;
+                const std::vector<View<T>>& d_final_memories, Contributions<T>& contributions) const;
 
  private:
   BridgeKind kind_;

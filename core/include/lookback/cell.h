@@ -9,22 +9,23 @@
 
 namespace lookback {
 
-// B rows each. `input_gates` and `hidden_gates` are B × gates·H with their biases; states are B × H; `memory` (an LSTM's
-// cell state) is empty where a cell has none; `kept` is B × kept·H, what the backward step needs.
+// B rows each; states are B × H. `gates`, B × gates·H, comes in with W_ih x + b_ih, and with W_hh h + b_hh added where the cell
+// sums the two; elsewhere that stands in `hidden_gates`. Out: in `gates` what the gates let through, in `more`, B × more·H, what
+// else the backward step needs. `memory` (an LSTM's cell state) is empty where a cell has none.
 template <class T>
 struct CellForward {
-  View<const T> input_gates, hidden_gates, state_before, memory_before;
-  View<T> state, memory, kept;
+  View<T> gates;
+  View<const T> hidden_gates, state_before, memory_before;
+  View<T> state, memory, more;
 };
 
-// `d_state` and `d_memory` come in as the gradients of this step's state and memory. Out: `d_input_gates`, `d_hidden_gates`
-// (they may be the storage of the gates themselves), `d_state_before` without the part that flows through W_hh, and
-// `d_memory` turned into the gradient of `memory_before`.
+// In place: `gates` and `hidden_gates` turn into their gradients; `d_state` and `d_memory`, the gradients of this step's state
+// and memory, into those of the ones before, `d_state` without the part that flows through W_hh.
 template <class T>
 struct CellBackward {
-  View<const T> hidden_gates, state_before, memory_before, state, kept;
-  View<const T> d_state;
-  View<T> d_memory, d_input_gates, d_hidden_gates, d_state_before;
+  View<T> gates, hidden_gates;
+  View<const T> state_before, memory_before, state, more;
+  View<T> d_state, d_memory;
 };
 
 template <class T>
@@ -33,9 +34,13 @@ class Cell {
   virtual ~Cell() = default;
   // Names of the blocks of H columns in the gates, in PyTorch's order.
   virtual std::vector<std::string> gates() const = 0;
-  // Names of the blocks of H columns in `kept`.
+  // Names of the blocks of H columns that a forward step leaves: in place of the gates first, then in `more`.
   virtual std::vector<std::string> kept() const = 0;
-  virtual bool has_memory() const = 0;
+  // Blocks in `more`.
+  virtual Index more() const { return 0; }
+  // Whether the parts of a gate that come from input and state meet in a sum and nowhere else.
+  virtual bool sums_gates() const { return true; }
+  virtual bool has_memory() const { return false; }
   virtual void forward(const CellForward<T>& step) const = 0;
   virtual void backward(const CellBackward<T>& step) const = 0;
 };

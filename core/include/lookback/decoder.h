@@ -18,6 +18,7 @@ struct DecoderKept {
   Index steps = 0, rows = 0;
   Dropout dropout;
   const std::vector<int>* places = nullptr;
+  Profile* profile = nullptr;
   View<T> embedded;                     // Tt·B × E: emb(y_{i−1})
   std::vector<RecurrentKept<T>> layers;
   std::vector<View<T>> inputs, scales;  // a layer above the first: its input, Tt·B × H, and the dropout in it
@@ -27,6 +28,7 @@ struct DecoderKept {
   View<T> attentional;                  // (Tt + 1)·B × H: block i + 1 is h̃_i, block 0 is zero
   View<T> features;                     // Tt·B × F: o_i
   View<T> logits;                       // Tt·B × Vt
+  std::vector<View<T>> d_states, d_memories;  // backward pass, a layer: B × H
 
   View<T> of_steps(View<T> all, Index first, Index count) const { return all.rows_from(first * rows, count * rows); }
 };
@@ -49,7 +51,7 @@ class Decoder {
   // From the gradient of the logits (used up): adds to the gradients of annotations and of the encoder's final states.
   void backward(DecoderKept<T>& kept, Arena<T>& arena, const EncoderKept<T>& encoder, const std::vector<int>& target_in,
                 View<T> d_logits, View<T> d_annotations, const std::vector<View<T>>& d_final_states,
-                const std::vector<View<T>>& d_final_memories, Gradients<T>& gradients, Packed<T>& scratch) const;
+                const std::vector<View<T>>& d_final_memories, Contributions<T>& contributions) const;
 
   const std::vector<Recurrent<T>>& layers() const { return layers_; }
 
@@ -63,7 +65,7 @@ class Decoder {
   void attend(DecoderKept<T>& kept, Index first, Index count) const;
   void gather_features(DecoderKept<T>& kept, Index first, Index count) const;
   void backward_attend(DecoderKept<T>& kept, Index first, Index count, View<T> d_attentional, View<T> d_contexts,
-                       View<T> d_top, Gradients<T>& gradients) const;
+                       View<T> d_top) const;
 
   ModelConfig config_;
   Embedding<T> embedding_;

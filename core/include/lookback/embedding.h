@@ -1,10 +1,10 @@
-// A table of vectors, one row a token: forward copies rows, backward adds to them in the order of the batch.
+// A table of vectors, one row a token: forward copies rows, backward adds to them.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "lookback/parameters.h"
+#include "lookback/gradients.h"
 
 namespace lookback {
 
@@ -18,7 +18,7 @@ class Embedding {
 
   // out[k] = table[ids[k]] for `count` ids.
   void forward(const int* ids, Index count, View<T> out) const;
-  void backward(const int* ids, Index count, In<T> d_out, Gradients<T>& gradients) const;
+  void backward(const int* ids, In<T> d_out, Contributions<T>& contributions) const;
 
  private:
   Index size_, tensor_;

@@ -43,7 +43,7 @@ class Encoder {
   // `embedded`, which is returned.
   View<T> backward(EncoderKept<T>& kept, Arena<T>& arena, const Batch& batch, View<T> d_annotations,
                    const std::vector<View<T>>& d_final_states, const std::vector<View<T>>& d_final_memories,
-                   Gradients<T>& gradients, Packed<T>& scratch) const;
+                   Contributions<T>& contributions) const;
 
   const std::vector<std::vector<Recurrent<T>>>& layers() const { return layers_; }
 

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "lookback/parameters.h"
-#include "lookback/product.h"
+#include "lookback/gradients.h"
 
 namespace lookback {
 
@@ -32,9 +31,9 @@ class Linear {
   // dx = dy · W_block, or dx += ….
   void backward(In<T> dy, View<T> dx, Join join = Join::assign, Index block = 0) const;
   // dW_block += dyᵀ · x.
-  void backward_weight(In<T> dy, In<T> x, Gradients<T>& gradients, Packed<T>& scratch, Index block = 0) const;
+  void backward_weight(In<T> dy, In<T> x, Contributions<T>& contributions, Index block = 0) const;
   // db += Σ rows of dy, in order.
-  void backward_bias(In<T> dy, Gradients<T>& gradients) const;
+  void backward_bias(In<T> dy, Contributions<T>& contributions) const;
 
  private:
   struct Block {

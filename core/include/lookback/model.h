@@ -17,8 +17,11 @@ struct Pass {
   View<T> embedded;  // Ts·B × E: the source's embeddings
   EncoderKept<T> encoder;
   DecoderKept<T> decoder;
-  Packed<T> scratch;
   std::vector<double> losses;  // one a row of the logits
+  // Backward pass.
+  std::vector<View<T>> d_states, d_memories;  // of the encoder's final states, a layer: B × C
+  Contributions<T> contributions;
+  Profile* profile = nullptr;
 };
 
 // What is drawn anew for each training step, all from one key.
@@ -56,8 +59,9 @@ class Model {
   // Encodes, and runs the decoder over the targets: pass.decoder.logits. With teacher forcing below one, the tokens that the
   // decoder was given instead replace those of pass.batch.target_in.
   void forward(Pass<T>& pass, const Chance& chance = {}) const;
-  // From the gradient of the logits, which stands in their place, to that of every weight, added to `gradients`.
-  void backward(Pass<T>& pass, Gradients<T>& gradients) const;
+  // From the gradient of the logits, which stands in their place, to what the pass adds to that of every weight:
+  // pass.contributions.
+  void backward(Pass<T>& pass) const;
 
  private:
   void prepare();

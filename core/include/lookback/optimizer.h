@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "lookback/config.h"
+#include "lookback/threads.h"
 
 namespace lookback {
 
@@ -15,7 +16,12 @@ class Optimizer {
   // One update of `size` weights, in place:
   //   Adam: m = β1 m + (1 − β1) g,  v = β2 v + (1 − β2) g²,  p −= lr / (1 − β1^t) · m / (√v / √(1 − β2^t) + ε)
   //   SGD:  m = μ m + g,  p −= lr · m
-  void step(T* weights, const T* gradient, double learning_rate);
+  // where g is `scale` times the gradient given.
+  void step(T* weights, const T* gradient, T scale, double learning_rate, Workers& workers);
+  void step(T* weights, const T* gradient, double learning_rate) {
+    Workers alone;
+    step(weights, gradient, T(1), learning_rate, alone);
+  }
   // Forgets all moments.
   void reset();
 
@@ -27,9 +33,15 @@ class Optimizer {
   std::vector<T> m_, v_;
 };
 
-// Global norm √Σ g², in double.
+// Global norm √Σ g², in double: summed in pieces, the pieces in their order. `squares` holds those of the pieces.
 template <class T>
-double global_norm(Index size, const T* gradient);
+double global_norm(Index size, const T* gradient, Workers& workers, std::vector<double>& squares);
+template <class T>
+double global_norm(Index size, const T* gradient) {
+  Workers alone;
+  std::vector<double> squares;
+  return global_norm(size, gradient, alone, squares);
+}
 
 // The learning rate of update `step` (from 0): grows over warmupSteps to learningRate, then stays, or falls along half a
 // cosine to zero at `steps`.

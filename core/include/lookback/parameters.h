@@ -21,9 +21,6 @@ struct Tensor {
 };
 
 template <class T>
-class Gradients;
-
-template <class T>
 class Parameters {
  public:
   // Without values, names, shapes and places alone: what a configuration asks for, before any memory is taken.
@@ -59,22 +56,6 @@ class Parameters {
   std::vector<Tensor> tensors_;
   std::vector<T> values_;
   Index size_ = 0;
-};
-
-// One shard's gradient, in the layout of its parameters.
-template <class T>
-class Gradients {
- public:
-  explicit Gradients(const Parameters<T>& parameters) : parameters_(&parameters), values_(static_cast<std::size_t>(parameters.size())) {}
-  View<T> view(Index tensor) { return parameters_->piece(values_.data(), tensor); }
-  T* data() { return values_.data(); }
-  const T* data() const { return values_.data(); }
-  Index size() const { return static_cast<Index>(values_.size()); }
-  void clear() { std::fill(values_.begin(), values_.end(), T(0)); }
-
- private:
-  const Parameters<T>* parameters_;
-  std::vector<T> values_;
 };
 
 }  // namespace lookback

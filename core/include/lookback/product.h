@@ -24,6 +24,7 @@ class Packed {
   Index depth() const { return depth_; }
   Index columns() const { return columns_; }
   const T* panel(Index p) const { return data_.data() + p * depth_ * panel_width; }
+  std::size_t bytes() const { return data_.size() * sizeof(T); }
 
  private:
   void shape(Index depth, Index columns);
@@ -37,9 +38,25 @@ enum class Join { assign, add };
 template <class T>
 void product(In<T> a, const Packed<T>& b, View<T> c, Join join = Join::assign, const T* bias = nullptr);
 
-// C += Aᵀ · B, with A rows × m and B rows × n: the gradient of a weight. `scratch` holds B packed.
+// The left-hand factor of Aᵀ · B: A (depth × m) in panels of four columns, each depth × 4.
 template <class T>
-void add_transposed_product(In<T> a, In<T> b, View<T> c, Packed<T>& scratch);
+class PackedColumns {
+ public:
+  static constexpr Index panel_width = 4;
+  void pack(In<T> a);
+
+  Index depth() const { return depth_; }
+  Index columns() const { return columns_; }
+  const T* data() const { return data_.data(); }
+
+ private:
+  std::vector<T> data_;
+  Index depth_ = 0, columns_ = 0;
+};
+
+// C += Aᵀ · B, with A depth × m, B depth × columns and C m × columns: the gradient of a weight, or some of its rows.
+template <class T>
+void add_transposed_product(const PackedColumns<T>& a, const Packed<T>& b, View<T> c);
 
 // The plain twin of `product`.
 template <class T>

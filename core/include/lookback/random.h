@@ -8,8 +8,8 @@
 
 namespace lookback {
 
-// FNV-1a, 32 bits, over UTF-8 bytes.
-std::uint32_t fnv1a(std::string_view text);
+// FNV-1a, 32 bits, over UTF-8 bytes; a text in parts goes on from the hash of those before.
+std::uint32_t fnv1a(std::string_view text, std::uint32_t hash = 2166136261u);
 
 // A well-mixed function of 64 bits (splitmix64's output step).
 std::uint64_t mix(std::uint64_t x);

@@ -2,6 +2,7 @@
 // the decoder one step at a time; both keep what it did in `RecurrentKept`.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -17,9 +18,10 @@ template <class T>
 struct RecurrentKept {
   Index steps = 0, rows = 0;
   bool reversed = false;
-  View<T> input_gates, hidden_gates;  // steps·B × G·H; the backward pass turns them into their gradients
-  View<T> kept;                       // steps·B × kept·H
-  View<T> states, memories;           // (steps + 1)·B × H
+  View<T> gates;             // steps·B × G·H: W_ih x + b_ih, then what the cell leaves there, then the gradient
+  View<T> hidden_gates;      // W_hh h + b_hh, then its gradient; the same storage where the cell sums the two
+  View<T> more;              // steps·B × more·H
+  View<T> states, memories;  // (steps + 1)·B × H
 
   Index block_before(Index t) const { return reversed ? t + 1 : t; }
   Index block_after(Index t) const { return reversed ? t : t + 1; }
@@ -49,14 +51,15 @@ class Recurrent {
 
   // Room for `steps` steps of `rows` rows; the start state is left to be filled in.
   void begin(RecurrentKept<T>& kept, Arena<T>& arena, Index steps, Index rows, bool reversed) const;
-  // Step t of the first `active` rows; `input_gates` of t must be there.
+  // Step t of the first `active` rows; W_ih x + b_ih of t must stand in `gates`.
   void forward(RecurrentKept<T>& kept, Index t, Index active) const;
   // Back through step t of the first `active` rows: from the gradients of the state and memory after it to those before it,
   // in place; gate gradients of the other rows become zero.
-  void backward(RecurrentKept<T>& kept, Index t, Index active, View<T> d_state, View<T> d_memory, View<T> scratch) const;
-  // Weight gradients of W_hh and both biases, and of W_ih from its inputs (one matrix a block, steps·B rows each).
-  void backward_weights(const RecurrentKept<T>& kept, const std::vector<View<const T>>& inputs, Gradients<T>& gradients,
-                        Packed<T>& scratch) const;
+  void backward(RecurrentKept<T>& kept, Index t, Index active, View<T> d_state, View<T> d_memory) const;
+  // Weight gradients of W_hh and both biases, and of W_ih from its inputs (one matrix a block, steps·B rows each; empty ones are
+  // left out).
+  void backward_weights(const RecurrentKept<T>& kept, std::initializer_list<View<const T>> inputs,
+                        Contributions<T>& contributions) const;
 
  private:
   const Cell<T>* cell_;

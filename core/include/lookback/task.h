@@ -27,14 +27,20 @@ class Task {
   ModelConfig model;        // where a model of this task starts
   TrainingConfig training;  // how it is trained
 
-  // One example, held-out or not.
-  virtual Pair draw(Random& random, Index length) const = 0;
+  // One example, held-out or not, written over `pair`.
+  virtual void draw_into(Random& random, Index length, Pair& pair) const = 0;
+  Pair draw(Random& random, Index length) const {
+    Pair pair;
+    draw_into(random, length, pair);
+    return pair;
+  }
   // True for sources that the held-out rule does not apply to: there are too few of them.
   virtual bool exempt(const Pair& pair) const = 0;
 
   // hash(source) mod 10 = 0.
   bool held_out(const Pair& pair) const;
   // An example that is not held-out, its length uniform in the options' range.
+  void draw_training_pair(Random& random, Pair& pair) const;  // written over `pair`
   Pair training_pair(Random& random) const;
   // `count` examples that are held out, or exempt, drawn by `seed`; of one length, or of uniform lengths with 0.
   std::vector<Pair> held_out_pairs(Index count, std::uint64_t seed, Index length = 0) const;

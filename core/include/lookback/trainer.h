@@ -1,8 +1,10 @@
 // Training: the loss and gradient of a batch, cut into shards that are added up in their order, and the update that follows.
+// Threads take a shard each, then a piece of the gradient's sums each, round by round; then a piece of the update.
 #pragma once
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "lookback/model.h"
@@ -22,22 +24,23 @@ struct BatchLoss {
 template <class T>
 class BatchGradient {
  public:
-  // Shards are shared among `workers`, or done by the calling thread.
-  explicit BatchGradient(const Model<T>& model, Workers* workers = nullptr) : model_(&model), workers_(workers) {}
+  // Shared among `workers`, or done by the calling thread.
+  explicit BatchGradient(const Model<T>& model, Workers* workers = nullptr) : model_(&model), workers_(workers), gradients_(model.parameters()) {}
 
   // After it, `gradient()` holds that of every weight, in the layout of the model's parameters.
-  BatchLoss compute(const std::vector<Pair>& pairs, double label_smoothing = 0, const Chance& chance = {});
-  T* gradient() { return shards_.front()->gradients.data(); }
+  BatchLoss compute(std::span<const Pair> pairs, double label_smoothing = 0, const Chance& chance = {});
+  T* gradient() { return gradients_.data(); }
+
+  // Where set, takes the times of one thread's work.
+  Profile* profile = nullptr;
 
  private:
-  struct Shard {
-    explicit Shard(const Parameters<T>& parameters) : gradients(parameters) {}
-    Pass<T> pass;
-    Gradients<T> gradients;
-  };
   const Model<T>* model_;
   Workers* workers_;
-  std::vector<std::unique_ptr<Shard>> shards_;
+  Gradients<T> gradients_;
+  std::vector<std::unique_ptr<Pass<T>>> passes_;  // one a thread
+  std::vector<const Contributions<T>*> contributions_;
+  std::vector<int> order_;
   std::vector<double> losses_;  // one a sentence
 };
 
@@ -46,8 +49,9 @@ struct Update {
   double loss = 0, gradient_norm = 0, learning_rate = 0;
 };
 
-// Where batches come from: called with the batch size, for every update.
-using Source = std::function<std::vector<Pair>(Index)>;
+// Where batches come from: called for every update with the batch size, it writes that many pairs, or fewer, over the first of
+// those given, adding what is missing, and returns how many.
+using Source = std::function<Index(Index, std::vector<Pair>&)>;
 
 template <class T>
 class Trainer {
@@ -60,6 +64,10 @@ class Trainer {
   Index steps() const { return step_; }
   // One update. A loss or gradient norm that is not finite is `diverged`: the weights stay those before this update.
   Update step();
+  // Finds the memory of updates of such pairs, so that none of them asks for more; takes the time of one.
+  void reserve(const Pair& longest);
+  // Takes the times of the updates that follow; for one thread.
+  void measure(Profile* profile) { batch_.profile = profile; }
   // Back to the weights that the model had when training began, and to the first batch.
   void reset();
   // Moments of the run since it began or was reset.
@@ -70,9 +78,12 @@ class Trainer {
   TrainingConfig config_;
   std::function<Source(std::uint64_t)> make_source_;
   Source source_;
+  std::vector<Pair> pairs_;
+  Workers* workers_;
   BatchGradient<T> batch_;
   Optimizer<T> optimizer_;
   std::vector<T> start_;
+  std::vector<double> squares_;
   Snapshots snapshots_;
   Index step_ = 0;
 };

@@ -84,6 +84,54 @@ inline T dot(Index n, const T* a, const T* b) {
   return sum<T>(total);
 }
 
+// y = Σ_j w_j x_j, summed over j in order; x_j is the row of `size` at x + j · stride, w_j stands at w[j · w_stride].
+template <class T>
+inline void weighted_sum(Index size, Index count, const T* w, Index w_stride, const T* x, Index stride, T* y) {
+  constexpr Index wide = 4 * lanes<T>;  // four sums at a time, so that none waits for the one before
+  Index at = 0;
+  for (; at + wide <= size; at += wide) {
+    Vec<T> a{}, b{}, c{}, d{};
+    const T* from = x + at;
+    for (Index j = 0; j < count; ++j, from += stride) {
+      const Vec<T> weight = splat(w[j * w_stride]);
+      a += weight * load(from);
+      b += weight * load(from + lanes<T>);
+      c += weight * load(from + 2 * lanes<T>);
+      d += weight * load(from + 3 * lanes<T>);
+    }
+    store<T>(y + at, a);
+    store<T>(y + at + lanes<T>, b);
+    store<T>(y + at + 2 * lanes<T>, c);
+    store<T>(y + at + 3 * lanes<T>, d);
+  }
+  for_lanes<T>(size - at, [&](auto l) {
+    Vec<T> a{};
+    for (Index j = 0; j < count; ++j) a += splat(w[j * w_stride]) * l.load(x + at + j * stride);
+    l.store(y + at, a);
+  });
+}
+
+// out_j = Σ a_i x_ji for the rows of `size` at x + j · stride: `dot`, four rows at a time.
+template <class T>
+inline void dots(Index size, Index count, const T* a, const T* x, Index stride, T* out) {
+  Index j = 0;
+  for (; j + 4 <= count; j += 4, x += 4 * stride) {
+    Vec<T> s0{}, s1{}, s2{}, s3{};
+    for_lanes<T>(size, [&](auto l) {
+      const Vec<T> y = l.load(a);
+      s0 += y * l.load(x);
+      s1 += y * l.load(x + stride);
+      s2 += y * l.load(x + 2 * stride);
+      s3 += y * l.load(x + 3 * stride);
+    });
+    out[j] = sum<T>(s0);
+    out[j + 1] = sum<T>(s1);
+    out[j + 2] = sum<T>(s2);
+    out[j + 3] = sum<T>(s3);
+  }
+  for (; j < count; ++j, x += stride) out[j] = dot(size, a, x);
+}
+
 // y += x · factor
 template <class T>
 inline void add_scaled(Index n, T factor, const T* x, T* y) {

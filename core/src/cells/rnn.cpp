@@ -12,26 +12,23 @@ class Rnn final : public Cell<T> {
  public:
   std::vector<std::string> gates() const override { return {"candidate"}; }
   std::vector<std::string> kept() const override { return {}; }
-  bool has_memory() const override { return false; }
 
   void forward(const CellForward<T>& s) const override {
     for (Index b = 0; b < s.state.rows(); ++b) {
-      const T *gx = s.input_gates.row(b), *gh = s.hidden_gates.row(b);
+      const T* gate = s.gates.row(b);
       T* h = s.state.row(b);
-      for_lanes<T>(s.state.cols(), [&](auto l) { l.store(h, tanh_vec(l.load(gx) + l.load(gh))); });
+      for_lanes<T>(s.state.cols(), [&](auto l) { l.store(h, tanh_vec(l.load(gate))); });
     }
   }
 
   void backward(const CellBackward<T>& s) const override {
     for (Index b = 0; b < s.state.rows(); ++b) {
-      const T *h = s.state.row(b), *dh = s.d_state.row(b);
-      T *dgx = s.d_input_gates.row(b), *dgh = s.d_hidden_gates.row(b), *before = s.d_state_before.row(b);
+      const T* h = s.state.row(b);
+      T *gate = s.gates.row(b), *d = s.d_state.row(b);
       for_lanes<T>(s.state.cols(), [&](auto l) {
         const Vec<T> y = l.load(h);
-        const Vec<T> d = l.load(dh) * (splat(T(1)) - y * y);
-        l.store(dgx, d);
-        l.store(dgh, d);
-        l.store(before, Vec<T>{});
+        l.store(gate, l.load(d) * (splat(T(1)) - y * y));
+        l.store(d, Vec<T>{});
       });
     }
   }

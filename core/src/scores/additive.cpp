@@ -38,17 +38,18 @@ class Additive final : public Score<T> {
   void begin_backward(AttentionKept<T>& k, Arena<T>& arena) const override {
     k.d_keys = arena.zeros(k.keys.rows(), k.keys.cols());
     k.d_projected = arena.matrix(k.projected.rows(), k.projected.cols());
+    k.d_v = arena.zeros(1, k.keys.cols());
   }
 
-  void backward(AttentionKept<T>& k, Index first, Index count, In<T>, View<T> d_queries,
-                Gradients<T>& gradients) const override {
-    network_energies_backward(k, first, count, v, gradients.view(v_a).data());
+  void backward(AttentionKept<T>& k, Index first, Index count, In<T>, View<T> d_queries) const override {
+    network_energies_backward(k, first, count, v);
     W_a.backward(k.of_steps(k.d_projected, first, count), d_queries, Join::add);
   }
 
-  void finish_backward(AttentionKept<T>& k, In<T> queries, Gradients<T>& gradients, Packed<T>& scratch) const override {
-    W_a.backward_weight(k.d_projected, queries, gradients, scratch);
-    U_a.backward_weight(k.d_keys, k.annotations, gradients, scratch);
+  void finish_backward(AttentionKept<T>& k, In<T> queries, Contributions<T>& contributions) const override {
+    contributions.rows(v_a, k.d_v);
+    W_a.backward_weight(k.d_projected, queries, contributions);
+    U_a.backward_weight(k.d_keys, k.annotations, contributions);
     U_a.backward(k.d_keys, k.d_annotations, Join::add);
   }
 

@@ -19,12 +19,11 @@ class Dot final : public Score<T> {
 
   void begin_backward(AttentionKept<T>& k, Arena<T>&) const override { k.d_keys = k.d_annotations; }
 
-  void backward(AttentionKept<T>& k, Index first, Index count, In<T> queries, View<T> d_queries,
-                Gradients<T>&) const override {
+  void backward(AttentionKept<T>& k, Index first, Index count, In<T> queries, View<T> d_queries) const override {
     dot_energies_backward(k, first, count, queries, T(1), d_queries);
   }
 
-  void finish_backward(AttentionKept<T>&, In<T>, Gradients<T>&, Packed<T>&) const override {}
+  void finish_backward(AttentionKept<T>&, In<T>, Contributions<T>&) const override {}
 };
 
 }  // namespace

@@ -30,13 +30,12 @@ class General final : public Score<T> {
     k.d_keys = arena.zeros(k.keys.rows(), k.keys.cols());
   }
 
-  void backward(AttentionKept<T>& k, Index first, Index count, In<T> queries, View<T> d_queries,
-                Gradients<T>&) const override {
+  void backward(AttentionKept<T>& k, Index first, Index count, In<T> queries, View<T> d_queries) const override {
     dot_energies_backward(k, first, count, queries, T(1), d_queries);
   }
 
-  void finish_backward(AttentionKept<T>& k, In<T>, Gradients<T>& gradients, Packed<T>& scratch) const override {
-    W_a.backward_weight(k.d_keys, k.annotations, gradients, scratch);
+  void finish_backward(AttentionKept<T>& k, In<T>, Contributions<T>& contributions) const override {
+    W_a.backward_weight(k.d_keys, k.annotations, contributions);
     W_a.backward(k.d_keys, k.d_annotations, Join::add);
   }
 

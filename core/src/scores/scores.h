@@ -29,6 +29,6 @@ template <class T>
 void network_energies(AttentionKept<T>& kept, Index first, Index count, const T* v);
 // With g = de_ij v ⊙ (1 − tanh²):  dp_i = Σ_j g,  dk_j += g,  dv += de_ij tanh.
 template <class T>
-void network_energies_backward(AttentionKept<T>& kept, Index first, Index count, const T* v, T* d_v);
+void network_energies_backward(AttentionKept<T>& kept, Index first, Index count, const T* v);
 
 }  // namespace lookback

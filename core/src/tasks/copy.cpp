@@ -1,6 +1,4 @@
 // Copying: 4 9 3 → 4 9 3. Its alignment is the diagonal; it is the task on which reading the source backwards pays.
-#include <numeric>
-
 #include "tasks.h"
 
 namespace lookback {
@@ -9,11 +7,7 @@ namespace {
 
 class Copy final : public DigitTask {
  protected:
-  std::vector<int> order(const std::vector<int>& digits) const override {
-    std::vector<int> places(digits.size());
-    std::iota(places.begin(), places.end(), 0);
-    return places;
-  }
+  void order(const std::vector<int>&, std::vector<int>&) const override {}
 };
 
 }  // namespace

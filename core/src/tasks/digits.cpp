@@ -1,4 +1,6 @@
 // What the digit tasks share: ten digits on both sides, and targets that are the source's digits in another order.
+#include <numeric>
+
 #include "tasks.h"
 
 namespace lookback {
@@ -13,13 +15,16 @@ DigitTask::DigitTask() {
   }
 }
 
-Pair DigitTask::draw(Random& random, Index length) const {
+void DigitTask::draw_into(Random& random, Index length, Pair& pair) const {
   constexpr int first_digit = 2;  // in the target's vocabulary
-  Pair pair;
-  for (Index i = 0; i < length; ++i) pair.source.push_back(static_cast<int>(random.below(10)));
-  pair.gold = order(pair.source);
-  for (const int place : pair.gold) pair.target.push_back(first_digit + pair.source[static_cast<std::size_t>(place)]);
-  return pair;
+  const std::size_t size = static_cast<std::size_t>(length);
+  pair.source.resize(size);
+  pair.target.resize(size);
+  pair.gold.resize(size);
+  for (int& digit : pair.source) digit = static_cast<int>(random.below(10));
+  std::iota(pair.gold.begin(), pair.gold.end(), 0);
+  order(pair.source, pair.gold);
+  for (std::size_t i = 0; i < size; ++i) pair.target[i] = first_digit + pair.source[static_cast<std::size_t>(pair.gold[i])];
 }
 
 }  // namespace lookback

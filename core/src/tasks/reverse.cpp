@@ -1,5 +1,5 @@
 // Reversal: 4 9 3 → 3 9 4. Its alignment is the anti-diagonal.
-#include <numeric>
+#include <algorithm>
 
 #include "tasks.h"
 
@@ -9,11 +9,7 @@ namespace {
 
 class Reverse final : public DigitTask {
  protected:
-  std::vector<int> order(const std::vector<int>& digits) const override {
-    std::vector<int> places(digits.size());
-    std::iota(places.rbegin(), places.rend(), 0);
-    return places;
-  }
+  void order(const std::vector<int>&, std::vector<int>& places) const override { std::reverse(places.begin(), places.end()); }
 };
 
 }  // namespace

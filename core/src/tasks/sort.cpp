@@ -1,6 +1,5 @@
 // Sorting: 4 9 3 → 3 4 9. Its alignment follows the values; of equal digits the first in the source comes first.
 #include <algorithm>
-#include <numeric>
 
 #include "tasks.h"
 
@@ -10,13 +9,9 @@ namespace {
 
 class Sort final : public DigitTask {
  protected:
-  std::vector<int> order(const std::vector<int>& digits) const override {
-    std::vector<int> places(digits.size());
-    std::iota(places.begin(), places.end(), 0);
-    std::stable_sort(places.begin(), places.end(), [&](int a, int b) {
-      return digits[static_cast<std::size_t>(a)] < digits[static_cast<std::size_t>(b)];
-    });
-    return places;
+  void order(const std::vector<int>& digits, std::vector<int>& places) const override {
+    const auto digit = [&](int place) { return digits[static_cast<std::size_t>(place)]; };
+    std::sort(places.begin(), places.end(), [&](int a, int b) { return digit(a) < digit(b) || (digit(a) == digit(b) && a < b); });
   }
 };
 

@@ -83,9 +83,11 @@ std::unique_ptr<Task> make_task(const std::string& name, const std::string& text
 }
 
 bool Task::held_out(const Pair& pair) const {
-  std::string text;
-  for (const int id : pair.source) text += (text.empty() ? "" : " ") + source.tokens[static_cast<std::size_t>(id)];
-  return fnv1a(text) % 10 == 0;
+  std::uint32_t hash = fnv1a("");
+  for (std::size_t i = 0; i < pair.source.size(); ++i) {
+    hash = fnv1a(source.tokens[static_cast<std::size_t>(pair.source[i])], i == 0 ? hash : fnv1a(" ", hash));
+  }
+  return hash % 10 == 0;
 }
 
 namespace {
@@ -94,10 +96,15 @@ Index uniform_length(Random& random, const TaskOptions& options) {
 }
 }  // namespace
 
-Pair Task::training_pair(Random& random) const {
+void Task::draw_training_pair(Random& random, Pair& pair) const {
   const Index length = uniform_length(random, options);
-  Pair pair = draw(random, length);
-  while (!exempt(pair) && held_out(pair)) pair = draw(random, length);
+  do draw_into(random, length, pair);
+  while (!exempt(pair) && held_out(pair));
+}
+
+Pair Task::training_pair(Random& random) const {
+  Pair pair;
+  draw_training_pair(random, pair);
   return pair;
 }
 
@@ -107,8 +114,9 @@ std::vector<Pair> Task::held_out_pairs(Index count, std::uint64_t seed, Index le
   pairs.reserve(static_cast<std::size_t>(count));
   for (Index i = 0; i < count; ++i) {
     const Index drawn = length > 0 ? length : uniform_length(random, options);
-    Pair pair = draw(random, drawn);
-    while (!exempt(pair) && !held_out(pair)) pair = draw(random, drawn);
+    Pair pair;
+    do draw_into(random, drawn, pair);
+    while (!exempt(pair) && !held_out(pair));
     pairs.push_back(std::move(pair));
   }
   return pairs;

@@ -9,12 +9,12 @@ namespace lookback {
 class DigitTask : public Task {
  public:
   DigitTask();
-  Pair draw(Random& random, Index length) const override;
+  void draw_into(Random& random, Index length, Pair& pair) const override;
   bool exempt(const Pair& pair) const override { return pair.source.size() <= 3; }
 
  protected:
-  // Fills target and gold from the source, in places of the source's digits.
-  virtual std::vector<int> order(const std::vector<int>& digits) const = 0;
+  // Orders `places`, 0 … n−1 in their own order, as the target takes the source's digits.
+  virtual void order(const std::vector<int>& digits, std::vector<int>& places) const = 0;
 };
 
 std::unique_ptr<Task> reverse_task(const TaskOptions& options);

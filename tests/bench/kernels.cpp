@@ -83,13 +83,16 @@ void eigen_product(benchmark::State& state, const Shape& s) {
   count_operations(state, operations(s));
 }
 
-// C += Aᵀ · B with A rows × depth, B rows × columns: the gradient of that shape's weight, B packed within.
+// C += Aᵀ · B with A rows × depth, B rows × columns: the gradient of that shape's weight; both are packed within.
 void our_transposed(benchmark::State& state, const Shape& s) {
   RowMajor<float> a = filled(s.rows, s.depth), b = filled(s.rows, s.columns);
   RowMajor<float> c = RowMajor<float>::Zero(s.depth, s.columns);
-  Packed<float> scratch;
+  PackedColumns<float> left;
+  Packed<float> right;
   for (auto _ : state) {
-    add_transposed_product<float>(view(a), view(b), view(c), scratch);
+    left.pack(view(a));
+    right.pack(view(b));
+    add_transposed_product<float>(left, right, view(c));
     benchmark::DoNotOptimize(c.data());
     benchmark::ClobberMemory();
   }

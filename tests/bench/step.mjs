@@ -1,15 +1,16 @@
 // Small, medium and large in Node and in Chromium, in each variant and thread count: milliseconds a step, sequences a second,
 // GFLOP/s by the formula of works.mjs, the share of what a bare multiply-and-add loop reaches on as many threads in the windows
-// between, and the module's memory.
+// between, and the module's memory. Then where a step's time goes, as wasm.
 import { parseArgs } from 'node:util';
 import * as lookback from 'lookback';
 import { Stop } from '../../wasm/toolchain/steps.mjs';
 import { inChromium, inSession } from './chromium.mjs';
 import { figure, machine, median, megabytes, percent, range, table } from './print.mjs';
+import { shares } from './profile.mjs';
 import { gflops, measureWork, usual } from './session.mjs';
 import { works } from './works.mjs';
 
-export const title = 'small, medium and large: ms a step, share of the peak, memory (without a name)';
+export const title = 'small, medium and large: ms a step, share of the peak, memory, where the time goes (without a name)';
 
 export const variants = [{ variant: 'simd', threads: 1 }, { variant: 'simd-threads', threads: 1 }, { variant: 'simd-threads', threads: 2 }];
 
@@ -66,6 +67,7 @@ export async function run(args) {
       Math.round(each.sequencesPerSecond).toLocaleString('en'), figure(each.gflops), figure(median(each.seen.peaks)), percent(each.fractionOfPeak), figure(each.peakMemoryMb)]),
   ]));
   for (const name of given.work) console.log(`${name}: ${works[name].shape}`);
+  await shares(given.work, ['wasm']);
 }
 
 /** Medians of one measurement; the share of the peak is the median of each window's own. */

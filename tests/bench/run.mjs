@@ -2,7 +2,7 @@
 // `run(args)`; its name is the file's. Without a name it is `step`. What the set-up before it says goes to standard error.
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { main } from '../../wasm/toolchain/steps.mjs';
+import { main, Stop } from '../../wasm/toolchain/steps.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const names = fs.readdirSync(here)
@@ -13,7 +13,7 @@ const name = given[0] === undefined || given[0].startsWith('-') ? 'step' : given
 await main(async () => {
   if (names.includes(name)) {
     const { run } = await import(`./${name}.mjs`);
-    await run(given);
+    await run(given).catch((error) => { throw error.name === 'LookbackError' ? new Stop(error.message) : error; });
     return;
   }
   console.log(`There is no measurement '${name}'. There are`);

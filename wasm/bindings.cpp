@@ -394,6 +394,14 @@ Rehearsed rehearse_update(int trainer, int tokens) {
   });
 }
 
+// Finds the memory of all updates to come.
+Done reserve(int trainer) {
+  return attempt<Done>([&](Done&) {
+    Training& training = *trainers.at(trainer);
+    training.trainer.reserve(training.longest, training.rows);
+  });
+}
+
 UpdateMade update(int trainer) {
   return attempt<UpdateMade>([&](UpdateMade& reply) {
     const Update made = trainers.at(trainer)->trainer.step();
@@ -737,6 +745,7 @@ EMSCRIPTEN_BINDINGS(lookback) {
   function("trainOnTask", &train_on_task);
   function("trainOnPairs", &train_on_pairs);
   function("rehearseUpdate", &rehearse_update);
+  function("reserve", &reserve);
   function("update", &update);
   function("reset", &reset);
   function("evaluateOnTask", &evaluate_on_task);

@@ -96,7 +96,7 @@ View<T> Encoder<T>::backward(EncoderKept<T>& kept, Arena<T>& arena, const Batch&
       directions[d].backward_weights(run, {layer.input}, contributions);
       directions[d].input().backward(run.gates, d_input, d == 0 ? Join::assign : Join::add);
     }
-    if (!layer.scale.empty()) d_input.map() = d_input.map().cwiseProduct(layer.scale.map()).eval();
+    if (!layer.scale.empty()) d_input.map().array() *= layer.scale.map().array();
     d_output = d_input;
   }
   return d_output;

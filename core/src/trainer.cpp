@@ -99,8 +99,8 @@ Update Trainer<T>::step() {
 }
 
 template <class T>
-void Trainer<T>::reserve(const Pair& longest) {
-  pairs_.assign(static_cast<std::size_t>(config_.batch_size), longest);
+void Trainer<T>::reserve(const Pair& longest, Index rows) {
+  pairs_.assign(static_cast<std::size_t>(rows), longest);
   batch_.compute(pairs_);
 }
 

@@ -73,7 +73,7 @@ TEST(Training, LearnsToReverseSixDigits) {
   Model<float> model(reversal->model, reversal->source, reversal->target);
   Trainer<float> trainer(model, reversal->training, lookback::from_task(reversal));
   ASSERT_LE(reversal->training.steps, 600);
-  ASSERT_EQ(reversal->training.batch_size, 64);
+  ASSERT_LE(reversal->training.batch_size, 64);
   while (trainer.steps() < reversal->training.steps) trainer.step();
   const lookback::Evaluation result = lookback::evaluate(model, reversal->held_out_pairs(1000, 1));
   ASSERT_TRUE(result.alignment.has_value());

@@ -107,13 +107,12 @@ export class Host {
     const made = this.#ask((wasm) =>
       typeof from === 'number' ? wasm.trainOnTask(model, from, config) : wasm.trainOnPairs(model, from, config));
     const full: Required<TrainingConfig> = JSON.parse(text(made.config));
-    if (this.#place === 'main-thread') {
-      try {
-        await this.#refuseIfSlow(made.handle);
-      } catch (error) {
-        this.#loaded?.wasm.freeTrainer(made.handle);
-        throw error;
-      }
+    try {
+      if (this.#place === 'main-thread') await this.#refuseIfSlow(made.handle);
+      this.#ask((wasm) => wasm.reserve(made.handle));
+    } catch (error) {
+      this.#loaded?.wasm.freeTrainer(made.handle);
+      throw error;
     }
     this.#trainers.set(made.handle, { handle: made.handle, model: of, config: full, step: 0 });
     return { handle: made.handle, config: full };

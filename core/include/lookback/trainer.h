@@ -64,8 +64,8 @@ class Trainer {
   Index steps() const { return step_; }
   // One update. A loss or gradient norm that is not finite is `diverged`: the weights stay those before this update.
   Update step();
-  // Finds the memory of updates of such pairs, so that none of them asks for more; takes the time of one.
-  void reserve(const Pair& longest);
+  // Finds the memory of updates of so many such pairs, so that none of them asks for more; takes the time of one.
+  void reserve(const Pair& longest, Index rows);
   // Takes the times of the updates that follow; for one thread.
   void measure(Profile* profile) { batch_.profile = profile; }
   // Back to the weights that the model had when training began, and to the first batch.

@@ -21,9 +21,9 @@ Bridge<T>::Bridge(Parameters<T>& parameters, const ModelConfig& config) : kind_(
 }
 
 template <class T>
-void Bridge<T>::prepare(const Parameters<T>& parameters) {
-  for (Linear<T>& linear : states_) linear.prepare(parameters);
-  for (Linear<T>& linear : memories_) linear.prepare(parameters);
+void Bridge<T>::prepare(const Parameters<T>& parameters, Packing<T>& packing) {
+  for (Linear<T>& linear : states_) linear.prepare(parameters, packing);
+  for (Linear<T>& linear : memories_) linear.prepare(parameters, packing);
 }
 
 template <class T>

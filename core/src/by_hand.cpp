@@ -114,7 +114,7 @@ HandResult attention_by_hand(const HandInput& input) {
       std::copy(given->second[static_cast<std::size_t>(r)].begin(), given->second[static_cast<std::size_t>(r)].end(), view.row(r));
     }
   }
-  attention.prepare(parameters);
+  prepare(attention, parameters);
 
   // Masked annotations are left out and their places filled in afterwards.
   std::vector<Index> places;

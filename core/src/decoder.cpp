@@ -49,13 +49,13 @@ Decoder<T>::Decoder(Parameters<T>& parameters, const ModelConfig& config, Index 
 }
 
 template <class T>
-void Decoder<T>::prepare(const Parameters<T>& parameters) {
+void Decoder<T>::prepare(const Parameters<T>& parameters, Packing<T>& packing) {
   embedding_.prepare(parameters);
-  for (Recurrent<T>& layer : layers_) layer.prepare(parameters);
-  bridge_.prepare(parameters);
-  if (attention_) attention_->prepare(parameters);
-  if (W_c_) W_c_->prepare(parameters);
-  output_->prepare(parameters);
+  for (Recurrent<T>& layer : layers_) layer.prepare(parameters, packing);
+  bridge_.prepare(parameters, packing);
+  if (attention_) attention_->prepare(parameters, packing);
+  if (W_c_) W_c_->prepare(parameters, packing);
+  output_->prepare(parameters, packing);
 }
 
 template <class T>

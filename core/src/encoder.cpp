@@ -16,9 +16,9 @@ Encoder<T>::Encoder(Parameters<T>& parameters, const ModelConfig& config) : dire
 }
 
 template <class T>
-void Encoder<T>::prepare(const Parameters<T>& parameters) {
+void Encoder<T>::prepare(const Parameters<T>& parameters, Packing<T>& packing) {
   for (auto& directions : layers_) {
-    for (Recurrent<T>& recurrent : directions) recurrent.prepare(parameters);
+    for (Recurrent<T>& recurrent : directions) recurrent.prepare(parameters, packing);
   }
 }
 

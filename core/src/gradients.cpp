@@ -37,6 +37,14 @@ std::size_t Contributions<T>::bytes() const {
 }
 
 template <class T>
+void Gradients<T>::clear(Workers& workers) {
+  constexpr Index piece_size = 1 << 16;
+  workers.run((size() + piece_size - 1) / piece_size, [&](Index piece, Index) {
+    std::fill_n(values_.data() + piece * piece_size, std::min(piece_size, size() - piece * piece_size), T(0));
+  });
+}
+
+template <class T>
 void Gradients<T>::add(const std::vector<const Contributions<T>*>& passes, Workers& workers) {
   constexpr Index most_columns = 64;  // of dy in a piece: with 320 rows they fill a second-level cache to a twentieth
   using Kind = typename Contributions<T>::Note::Kind;

@@ -19,11 +19,11 @@ Linear<T>::Linear(Parameters<T>& parameters, const std::string& weight_name, con
 }
 
 template <class T>
-void Linear<T>::prepare(const Parameters<T>& parameters) {
+void Linear<T>::prepare(const Parameters<T>& parameters, Packing<T>& packing) {
   const View<const T> weight = parameters.view(weight_);
   for (Block& block : blocks_) {
-    block.forward.pack_transposed(weight.cols_from(block.first, block.count));
-    block.backward.pack(weight.cols_from(block.first, block.count));
+    packing.add_transposed(block.forward, weight.cols_from(block.first, block.count));
+    packing.add(block.backward, weight.cols_from(block.first, block.count));
   }
   bias_values_ = bias_ < 0 ? nullptr : parameters.view(bias_).data();
 }

@@ -19,14 +19,24 @@ T* Arena<T>::take(Index count) {
 
 template <class T>
 void Arena<T>::reset() {
-  if (blocks_.size() > 1) {
-    Index total = 0;
-    for (const Block& block : blocks_) total += block.used;
+  reserve(used());
+}
+
+template <class T>
+void Arena<T>::reserve(Index count) {
+  if (blocks_.size() != 1 || blocks_.back().size < count) {
     blocks_.clear();
-    blocks_.push_back({std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(total)), total, 0});
-  } else if (!blocks_.empty()) {
+    if (count > 0) blocks_.push_back({std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(count)), count, 0});
+  } else {
     blocks_.back().used = 0;
   }
+}
+
+template <class T>
+Index Arena<T>::used() const {
+  Index total = 0;
+  for (const Block& block : blocks_) total += block.used;
+  return total;
 }
 
 template <class T>

@@ -53,10 +53,11 @@ void Model<T>::initialize() {
 }
 
 template <class T>
-void Model<T>::prepare() {
+void Model<T>::prepare(Workers& workers) {
   embedding_.prepare(parameters_);
-  encoder_.prepare(parameters_);
-  decoder_.prepare(parameters_);
+  encoder_.prepare(parameters_, packing_);
+  decoder_.prepare(parameters_, packing_);
+  packing_.run(workers);
 }
 
 template <class T>

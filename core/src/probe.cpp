@@ -95,7 +95,7 @@ ProbeResult probe(const Model<T>& model, const std::vector<Pair>& training, cons
     linear.forward(examples.view(), logits);
     return logits;
   };
-  linear.prepare(parameters);
+  prepare(linear, parameters);
   for (Index step = 0; step < updates; ++step) {
     const View<T> logits = logits_of(seen);
     cross_entropy(logits, seen.tokens, 0, 1 / static_cast<double>(seen.rows()), losses, arena.matrix(1, V).data());
@@ -106,7 +106,7 @@ ProbeResult probe(const Model<T>& model, const std::vector<Pair>& training, cons
     gradients.add(contributions);
     for (Index i = 0; i < parameters.size(); ++i) gradients.data()[i] += decay * parameters.data()[i];
     optimizer.step(parameters.data(), gradients.data(), learning_rate_at(config, step));
-    linear.prepare(parameters);
+    prepare(linear, parameters);
   }
 
   const auto accuracy = [&](Examples<T>& examples) {

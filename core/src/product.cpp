@@ -89,30 +89,42 @@ template <class T>
 void Packed<T>::shape(Index depth, Index columns) {
   depth_ = depth;
   columns_ = columns;
-  const Index panels = (columns + panel_width - 1) / panel_width;
-  const std::size_t size = static_cast<std::size_t>(panels * depth * panel_width);
+  const std::size_t size = static_cast<std::size_t>(panels() * depth * panel_width);
   if (data_.size() < size) data_.resize(size);
 }
 
 template <class T>
 void Packed<T>::pack(In<T> b) {
   shape(b.rows(), b.cols());
-  T* out = data_.data();
-  for (Index first = 0; first < columns_; first += panel_width) {
-    const Index count = std::min(panel_width, columns_ - first);
-    for (Index k = 0; k < depth_; ++k, out += panel_width) {
-      const T* from = b.row(k) + first;
-      for (Index j = 0; j < count; ++j) out[j] = from[j];
-      for (Index j = count; j < panel_width; ++j) out[j] = T(0);
-    }
-  }
+  fill(b, 0, panels());
 }
 
 template <class T>
 void Packed<T>::pack_transposed(In<T> b) {
   shape(b.cols(), b.rows());
-  T* out = data_.data();
-  for (Index first = 0; first < columns_; first += panel_width, out += depth_ * panel_width) {
+  fill_transposed(b, 0, panels());
+}
+
+template <class T>
+void Packed<T>::fill(In<T> b, Index first_panel, Index end_panel) {
+  T* out = data_.data() + first_panel * depth_ * panel_width;
+  for (Index first = first_panel * panel_width; first < end_panel * panel_width; first += panel_width) {
+    const Index count = std::min(panel_width, columns_ - first);
+    for (Index k = 0; k < depth_; ++k, out += panel_width) {
+      const T* from = b.row(k) + first;
+      if (count == panel_width) {
+        std::copy_n(from, panel_width, out);
+      } else {
+        for (Index j = 0; j < panel_width; ++j) out[j] = j < count ? from[j] : T(0);
+      }
+    }
+  }
+}
+
+template <class T>
+void Packed<T>::fill_transposed(In<T> b, Index first_panel, Index end_panel) {
+  T* out = data_.data() + first_panel * depth_ * panel_width;
+  for (Index first = first_panel * panel_width; first < end_panel * panel_width; first += panel_width, out += depth_ * panel_width) {
     const Index count = std::min(panel_width, columns_ - first);
     Index k = 0;
     if constexpr (lanes<T> == 4) {
@@ -135,6 +147,40 @@ void Packed<T>::pack_transposed(In<T> b) {
       for (Index j = 0; j < panel_width; ++j) out[k * panel_width + j] = j < count ? b(first + j, k) : T(0);
     }
   }
+}
+
+template <class T>
+void Packing<T>::cut(Packed<T>& to, In<T> b, bool transposed) {
+  constexpr Index piece_size = 1 << 14;  // numbers, about
+  const Index at_once = std::max<Index>(1, piece_size / (std::max<Index>(1, to.depth()) * Packed<T>::panel_width));
+  for (Index first = 0; first < to.panels(); first += at_once) {
+    pieces_.push_back({&to, b, transposed, first, std::min(first + at_once, to.panels())});
+  }
+}
+
+template <class T>
+void Packing<T>::add(Packed<T>& to, In<T> b) {
+  to.shape(b.rows(), b.cols());
+  cut(to, b, false);
+}
+
+template <class T>
+void Packing<T>::add_transposed(Packed<T>& to, In<T> b) {
+  to.shape(b.cols(), b.rows());
+  cut(to, b, true);
+}
+
+template <class T>
+void Packing<T>::run(Workers& workers) {
+  workers.run(static_cast<Index>(pieces_.size()), [&](Index place, Index) {
+    const Piece& piece = pieces_[static_cast<std::size_t>(place)];
+    if (piece.transposed) {
+      piece.to->fill_transposed(piece.b, piece.first, piece.end);
+    } else {
+      piece.to->fill(piece.b, piece.first, piece.end);
+    }
+  });
+  pieces_.clear();
 }
 
 template <class T>
@@ -180,6 +226,8 @@ void reference_product(In<T> a, In<T> b, View<T> c, Join join, const T* bias) {
 
 template class Packed<float>;
 template class Packed<double>;
+template class Packing<float>;
+template class Packing<double>;
 template class PackedColumns<float>;
 template class PackedColumns<double>;
 template void product<float>(View<const float>, const Packed<float>&, View<float>, Join, const float*);

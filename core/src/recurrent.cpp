@@ -17,9 +17,9 @@ Recurrent<T>::Recurrent(Parameters<T>& parameters, CellKind cell, const std::str
                   1 / std::sqrt(static_cast<double>(hidden))) {}
 
 template <class T>
-void Recurrent<T>::prepare(const Parameters<T>& parameters) {
-  input_.prepare(parameters);
-  recurrence_.prepare(parameters);
+void Recurrent<T>::prepare(const Parameters<T>& parameters, Packing<T>& packing) {
+  input_.prepare(parameters, packing);
+  recurrence_.prepare(parameters, packing);
 }
 
 template <class T>

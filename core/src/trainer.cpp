@@ -22,7 +22,7 @@ BatchLoss BatchGradient<T>::compute(std::span<const Pair> pairs, double label_sm
   const std::size_t end = model_->target_vocabulary().eos >= 0 ? 1 : 0;
   for (const Pair& pair : pairs) total.targets += static_cast<Index>(pair.target.size() + end);
   losses_.assign(pairs.size(), 0);
-  gradients_.clear();
+  gradients_.clear(workers);
 
   for (Index done = 0; done < shards; done += at_once) {
     const Index round = std::min(at_once, shards - done);
@@ -53,6 +53,20 @@ BatchLoss BatchGradient<T>::compute(std::span<const Pair> pairs, double label_sm
 }
 
 template <class T>
+void BatchGradient<T>::reserve(const Pair& longest, Index rows) {
+  // What a pass takes grows with its rows: a few of them tell how much, so that the rest is asked for in one piece.
+  constexpr Index few = 4;
+  std::vector<Pair> pairs(static_cast<std::size_t>(few), longest);
+  compute(pairs);
+  const Index shards = shard_count(rows), most = (rows + shards - 1) / shards;
+  const Index room = (passes_.front()->arena.used() + few - 1) / few * most;
+  while (static_cast<Index>(passes_.size()) < std::min(shards, workers_ ? workers_->count() : 1)) passes_.push_back(std::make_unique<Pass<T>>());
+  for (const auto& pass : passes_) pass->arena.reserve(room);
+  pairs.resize(static_cast<std::size_t>(rows), longest);
+  compute(pairs);
+}
+
+template <class T>
 Trainer<T>::Trainer(Model<T>& model, const TrainingConfig& config, std::function<Source(std::uint64_t)> source,
                     Workers* workers)
     : model_(&model),
@@ -61,9 +75,11 @@ Trainer<T>::Trainer(Model<T>& model, const TrainingConfig& config, std::function
       source_(make_source_(config.seed)),
       workers_(workers),
       batch_(model, workers),
-      optimizer_(config, model.parameters().size()),
-      start_(model.parameters().data(), model.parameters().data() + model.parameters().size()) {
-  snapshots_.see(0, 0, start_.data(), model.parameters().size());
+      optimizer_(config, model.parameters().size()) {
+  const T* weights = model.parameters().data();
+  const Index size = model.parameters().size();
+  snapshots_.see(0, 0, weights, size);
+  if (!std::is_same_v<T, float> || !Snapshots::keeps_first(size)) start_.assign(weights, weights + size);
 }
 
 template <class T>
@@ -90,9 +106,10 @@ Update Trainer<T>::step() {
                                 "); the weights before it are kept. Take a lower learning rate or clip the gradient.");
   }
   const double clipped = config_.clip_norm > 0 ? std::min(1.0, config_.clip_norm / (update.gradient_norm + 1e-6)) : 1;
-  model_->update([&](Parameters<T>& parameters) {
+  const auto change = [&](Parameters<T>& parameters) {
     optimizer_.step(parameters.data(), gradient, static_cast<T>(clipped), update.learning_rate, workers);
-  });
+  };
+  model_->update(change, workers);
   step_ = update.step;
   snapshots_.see(step_, update.loss, model_->parameters().data(), size);
   return update;
@@ -100,18 +117,25 @@ Update Trainer<T>::step() {
 
 template <class T>
 void Trainer<T>::reserve(const Pair& longest, Index rows) {
+  batch_.reserve(longest, rows);
   pairs_.assign(static_cast<std::size_t>(rows), longest);
-  batch_.compute(pairs_);
 }
 
 template <class T>
 void Trainer<T>::reset() {
-  model_->update([&](Parameters<T>& parameters) { std::copy(start_.begin(), start_.end(), parameters.data()); });
+  model_->update([&](Parameters<T>& parameters) {
+    if (start_.empty()) {
+      const std::vector<float>& first = snapshots_.all().front().weights;
+      std::copy(first.begin(), first.end(), parameters.data());
+    } else {
+      std::copy(start_.begin(), start_.end(), parameters.data());
+    }
+  });
   optimizer_.reset();
   source_ = make_source_(config_.seed);
   step_ = 0;
   snapshots_.clear();
-  snapshots_.see(0, 0, start_.data(), model_->parameters().size());
+  snapshots_.see(0, 0, model_->parameters().data(), model_->parameters().size());
 }
 
 template class BatchGradient<float>;

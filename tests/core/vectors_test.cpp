@@ -126,7 +126,7 @@ CellRun run_cell(CellKind kind, const Value& stored) {
   Parameters<double> parameters;
   lookback::Recurrent<double> layer(parameters, kind, "cell", "l0", {size}, H);
   for (const auto& [theirs, ours] : cell_parameters) set(parameters, ours, flat(inputs[theirs.c_str()]));
-  layer.prepare(parameters);
+  lookback::prepare(layer, parameters);
 
   Arena<double> arena;
   const View<double> x = arena.matrix(T * B, size);
@@ -299,7 +299,7 @@ TEST_P(VectorsOfAttention, ForwardAndBackward) {
   lookback::Attention<double> attention(parameters, config);
   ASSERT_EQ(parameters.tensors().size(), GetParam().of_our_names.size());
   for (const auto& [ours, theirs] : GetParam().of_our_names) set(parameters, ours, tensor(v["params"], theirs));
-  attention.prepare(parameters);
+  lookback::prepare(attention, parameters);
 
   // The stored masks hide ends, as padding does.
   lookback::Batch batch;

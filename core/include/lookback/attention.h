@@ -43,7 +43,7 @@ template <class T>
 class Score {
  public:
   virtual ~Score() = default;
-  virtual void prepare(const Parameters<T>&) {}
+  virtual void prepare(const Parameters<T>&, Packing<T>&) {}
   // What depends on the annotations alone, once a sentence.
   virtual void begin(AttentionKept<T>& kept, Arena<T>& arena) const = 0;
   // kept.energies of the steps.
@@ -62,7 +62,7 @@ template <class T>
 class Attention {
  public:
   Attention(Parameters<T>& parameters, const ModelConfig& config) : score_(make_score<T>(parameters, config)) {}
-  void prepare(const Parameters<T>& parameters) { score_->prepare(parameters); }
+  void prepare(const Parameters<T>& parameters, Packing<T>& packing) { score_->prepare(parameters, packing); }
 
   void begin(AttentionKept<T>& kept, Arena<T>& arena, View<T> annotations, const Batch& batch, Index steps) const;
   void forward(AttentionKept<T>& kept, Index first, Index count, In<T> queries) const;

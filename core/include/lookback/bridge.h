@@ -19,7 +19,7 @@ template <class T>
 class Bridge {
  public:
   Bridge(Parameters<T>& parameters, const ModelConfig& config);
-  void prepare(const Parameters<T>& parameters);
+  void prepare(const Parameters<T>& parameters, Packing<T>& packing);
 
   // Fills kept.states and kept.memories, whose views are set.
   void forward(BridgeKept<T>& kept, const EncoderKept<T>& encoder) const;

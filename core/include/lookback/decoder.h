@@ -37,7 +37,7 @@ template <class T>
 class Decoder {
  public:
   Decoder(Parameters<T>& parameters, const ModelConfig& config, Index target_vocabulary);
-  void prepare(const Parameters<T>& parameters);
+  void prepare(const Parameters<T>& parameters, Packing<T>& packing);
 
   // Sets the decoder at its start for up to `steps` steps. The encoder's pass must outlive the decoder's.
   void begin(DecoderKept<T>& kept, Arena<T>& arena, const Batch& batch, const EncoderKept<T>& encoder, Index steps,

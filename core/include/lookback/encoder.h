@@ -35,7 +35,7 @@ template <class T>
 class Encoder {
  public:
   Encoder(Parameters<T>& parameters, const ModelConfig& config);
-  void prepare(const Parameters<T>& parameters);
+  void prepare(const Parameters<T>& parameters, Packing<T>& packing);
 
   // `embedded` is T·B × E.
   void forward(EncoderKept<T>& kept, Arena<T>& arena, const Batch& batch, View<T> embedded, const Dropout& dropout) const;

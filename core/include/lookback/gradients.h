@@ -58,6 +58,7 @@ class Gradients {
   const T* data() const { return values_.data(); }
   Index size() const { return static_cast<Index>(values_.size()); }
   void clear() { std::fill(values_.begin(), values_.end(), T(0)); }
+  void clear(Workers& workers);
 
   // Adds what passes of one model noted, in their order.
   void add(const std::vector<const Contributions<T>*>& passes, Workers& workers);

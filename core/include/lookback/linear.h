@@ -23,8 +23,8 @@ class Linear {
   Index weight() const { return weight_; }
   Index bias() const { return bias_; }
 
-  // Lays the weights out for products; call after they have changed.
-  void prepare(const Parameters<T>& parameters);
+  // Has the weights laid out for products, after they have changed.
+  void prepare(const Parameters<T>& parameters, Packing<T>& packing);
 
   // y = x · W_blockᵀ (+ b), or y += …; the bias joins where `bias` says.
   void forward(In<T> x, View<T> y, Join join = Join::assign, Bias bias = Bias::yes, Index block = 0) const;
@@ -44,5 +44,14 @@ class Linear {
   std::vector<Block> blocks_;
   const T* bias_values_ = nullptr;
 };
+
+// A layer's weights laid out at once, on the calling thread.
+template <class T, class Layer>
+void prepare(Layer& layer, const Parameters<T>& parameters) {
+  Packing<T> packing;
+  Workers alone;
+  layer.prepare(parameters, packing);
+  packing.run(alone);
+}
 
 }  // namespace lookback

@@ -67,6 +67,10 @@ class Arena {
     return m;
   }
   void reset();
+  // One block of so many numbers, unless there is one of more; takes all matrices back.
+  void reserve(Index count);
+  // Numbers handed out since the last reset.
+  Index used() const;
   std::size_t bytes() const;
 
  private:

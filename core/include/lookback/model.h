@@ -45,11 +45,16 @@ class Model {
   const Encoder<T>& encoder() const { return encoder_; }
   const Decoder<T>& decoder() const { return decoder_; }
 
-  // Calls change(Parameters&), then lays the weights out anew for the products.
+  // Calls change(Parameters&), then lays the weights out anew for the products, shared among `workers`.
+  template <class F>
+  void update(F change, Workers& workers) {
+    change(parameters_);
+    prepare(workers);
+  }
   template <class F>
   void update(F change) {
-    change(parameters_);
-    prepare();
+    Workers alone;
+    update(change, alone);
   }
   // Back to the weights of config.seed.
   void initialize();
@@ -64,7 +69,7 @@ class Model {
   void backward(Pass<T>& pass) const;
 
  private:
-  void prepare();
+  void prepare(Workers& workers);
   void forward_sampled(Pass<T>& pass, const Chance& chance) const;
 
   ModelConfig config_;
@@ -73,6 +78,7 @@ class Model {
   Embedding<T> embedding_;
   Encoder<T> encoder_;
   Decoder<T> decoder_;
+  Packing<T> packing_;
 };
 
 // The tensors that such a model has, without making it. Throws bad-config as its constructor does.

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "lookback/matrix.h"
+#include "lookback/threads.h"
 
 namespace lookback {
 
@@ -20,16 +20,40 @@ class Packed {
   void pack(In<T> b);
   // Bᵀ, given B: a weight [out, in] as the right-hand factor of x · Wᵀ.
   void pack_transposed(In<T> b);
+  // The same in pieces: room for it all, then the panels from `first` to before `end`.
+  void shape(Index depth, Index columns);
+  void fill(In<T> b, Index first, Index end);
+  void fill_transposed(In<T> b, Index first, Index end);
 
   Index depth() const { return depth_; }
   Index columns() const { return columns_; }
+  Index panels() const { return (columns_ + panel_width - 1) / panel_width; }
   const T* panel(Index p) const { return data_.data() + p * depth_ * panel_width; }
   std::size_t bytes() const { return data_.size() * sizeof(T); }
 
  private:
-  void shape(Index depth, Index columns);
   std::vector<T> data_;
   Index depth_ = 0, columns_ = 0;
+};
+
+// Factors that wait to be laid out, all together, by several threads. What they are made of must stay until then.
+template <class T>
+class Packing {
+ public:
+  void add(Packed<T>& to, In<T> b);
+  void add_transposed(Packed<T>& to, In<T> b);
+  // Lays out what waits.
+  void run(Workers& workers);
+
+ private:
+  struct Piece {
+    Packed<T>* to;
+    View<const T> b;
+    bool transposed;
+    Index first, end;
+  };
+  void cut(Packed<T>& to, In<T> b, bool transposed);
+  std::vector<Piece> pieces_;
 };
 
 enum class Join { assign, add };

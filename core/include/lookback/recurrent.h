@@ -47,7 +47,7 @@ class Recurrent {
   const Cell<T>& cell() const { return *cell_; }
   const Linear<T>& input() const { return input_; }
   const Linear<T>& recurrence() const { return recurrence_; }
-  void prepare(const Parameters<T>& parameters);
+  void prepare(const Parameters<T>& parameters, Packing<T>& packing);
 
   // Room for `steps` steps of `rows` rows; the start state is left to be filled in.
   void begin(RecurrentKept<T>& kept, Arena<T>& arena, Index steps, Index rows, bool reversed) const;

@@ -1,5 +1,5 @@
 // Moments of a training run: the weights before it, after its first update, and then at steps a fifth further apart each time,
-// so that early change, which is fast, is seen as well as late. At most 32 MB: past that every second moment goes; where two do
+// so that early change, which is fast, is seen as well as late. At most 24 MB: past that every second moment goes; where two do
 // not fit there is the newest alone, and where one does not, none.
 #pragma once
 
@@ -17,7 +17,7 @@ struct Snapshot {
 
 class Snapshots {
  public:
-  static constexpr std::size_t most_bytes = 32u << 20;
+  static constexpr std::size_t most_bytes = 24u << 20;
 
   // Called after every update, and with step 0 before the first; keeps what falls on the grid.
   template <class T>
@@ -28,6 +28,8 @@ class Snapshots {
     add(std::move(snapshot));
   }
   const std::vector<Snapshot>& all() const { return all_; }
+  // Whether the moment before training stays to the end, for models of so many weights.
+  static constexpr bool keeps_first(Index size) { return 2 * static_cast<std::size_t>(size) * sizeof(float) <= most_bytes; }
   void clear();
 
  private:

@@ -30,6 +30,8 @@ class BatchGradient {
   // After it, `gradient()` holds that of every weight, in the layout of the model's parameters.
   BatchLoss compute(std::span<const Pair> pairs, double label_smoothing = 0, const Chance& chance = {});
   T* gradient() { return gradients_.data(); }
+  // Finds the memory for batches of so many pairs, none longer than this one.
+  void reserve(const Pair& longest, Index rows);
 
   // Where set, takes the times of one thread's work.
   Profile* profile = nullptr;
@@ -82,7 +84,7 @@ class Trainer {
   Workers* workers_;
   BatchGradient<T> batch_;
   Optimizer<T> optimizer_;
-  std::vector<T> start_;
+  std::vector<T> start_;  // the weights before training, where the first recorded moment is not they
   std::vector<double> squares_;
   Snapshots snapshots_;
   Index step_ = 0;

@@ -17,9 +17,9 @@ class Additive final : public Score<T> {
         U_a(parameters, "attention.U_a", "", c.attention_size, {c.annotation()}, 1 / std::sqrt(double(c.annotation())), 0),
         v_a(parameters.add_vector("attention.v_a", c.attention_size, 1 / std::sqrt(double(c.attention_size)))) {}
 
-  void prepare(const Parameters<T>& parameters) override {
-    W_a.prepare(parameters);
-    U_a.prepare(parameters);
+  void prepare(const Parameters<T>& parameters, Packing<T>& packing) override {
+    W_a.prepare(parameters, packing);
+    U_a.prepare(parameters, packing);
     v = parameters.view(v_a).data();
   }
 

@@ -17,8 +17,8 @@ class Concat final : public Score<T> {
             1 / std::sqrt(double(c.hidden + c.annotation())), 0),
         v_a(parameters.add_vector("attention.v_a", c.attention_size, 1 / std::sqrt(double(c.attention_size)))) {}
 
-  void prepare(const Parameters<T>& parameters) override {
-    W_a.prepare(parameters);
+  void prepare(const Parameters<T>& parameters, Packing<T>& packing) override {
+    W_a.prepare(parameters, packing);
     v = parameters.view(v_a).data();
   }
 

@@ -15,7 +15,7 @@ class General final : public Score<T> {
   General(Parameters<T>& parameters, const ModelConfig& c)
       : W_a(parameters, "attention.W_a", "", c.hidden, {c.annotation()}, 1 / std::sqrt(double(c.annotation())), 0) {}
 
-  void prepare(const Parameters<T>& parameters) override { W_a.prepare(parameters); }
+  void prepare(const Parameters<T>& parameters, Packing<T>& packing) override { W_a.prepare(parameters, packing); }
 
   void begin(AttentionKept<T>& k, Arena<T>& arena) const override {
     k.keys = arena.matrix(k.annotations.rows(), W_a.outputs());

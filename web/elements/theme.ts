@@ -38,9 +38,12 @@ const colours: [name: string, light: string, dark: string][] = [
 ];
 
 // A Latin face stands before every Chinese one: the latter's quotation marks are a full square wide.
+const faces = (script: 'SC' | 'TC') => ({
+  serif: `Charter, "Bitstream Charter", "Iowan Old Style", "Source Serif 4", Georgia, Cambria, "Noto Serif", "Liberation Serif", "DejaVu Serif", "Songti ${script}", "Noto Serif CJK ${script}", serif`,
+  sans: `system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, "PingFang ${script}", "Noto Sans CJK ${script}", sans-serif`,
+});
 const constants: Record<string, string> = {
-  serif: 'Charter, "Bitstream Charter", "Iowan Old Style", "Source Serif 4", Georgia, Cambria, "Noto Serif", "Liberation Serif", "DejaVu Serif", "Songti SC", "Noto Serif CJK SC", serif',
-  sans: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, "PingFang SC", "Noto Sans CJK SC", sans-serif',
+  ...faces('SC'),
   1: '0.25rem', 2: '0.5rem', 3: '0.75rem', 4: '1rem', 5: '1.5rem', 6: '2.5rem', 7: '4rem',
 };
 
@@ -77,6 +80,9 @@ function weightRules(): string {
 /** Rules for cells whose class is `weightClass(w)`. */
 export const weightScale = unsafeCSS(weightRules());
 
+/** Many characters differ in shape between the two Chinese scripts, so content in the other one names its own faces. */
+const traditional = `[lang=zh-Hant]{${Object.entries(faces('TC')).map(([name, stack]) => `--lb-${name}:var(--lookback-${name},${stack})`).join(';')};font-family:var(--lb-sans)}`;
+
 /**
  * What every element starts from. The scheme is the page's own `color-scheme`; the attribute `scheme="light|dark"` or the
  * property --lookback-color-scheme sets it for one figure.
@@ -86,6 +92,7 @@ export const theme = unsafeCSS(`${properties(':host')}
 font:0.9375rem/1.45 var(--lb-sans);font-variant-numeric:tabular-nums lining-nums;text-align:start;-webkit-text-size-adjust:100%}
 :host([scheme=light]){color-scheme:light}:host([scheme=dark]){color-scheme:dark}
 :host([hidden]){display:none}
+${traditional}
 *,*::before,*::after{box-sizing:border-box}
 .sr{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :focus-visible{outline:2px solid var(--lb-source);outline-offset:2px}`);

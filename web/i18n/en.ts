@@ -1,7 +1,8 @@
-// The English strings of the elements. Sentences take numbers already formatted; what a person can do wrong gets one
-// sentence that says what to do next. The page's own text is in page.en.ts.
+// The English strings of the elements, whose shape every other dictionary has. Sentences take numbers as they are to be
+// printed, and a count a second time as a number where English needs to know whether it is one. What a person can do wrong
+// gets one sentence that says what to do next. The page's own text is in page.en.ts.
 
-const invisibleNames: Record<number, string> = {
+const invisibleNames = {
   0x00ad: 'a soft hyphen',
   0x200b: 'a zero-width space',
   0x200c: 'a zero-width non-joiner',
@@ -14,27 +15,52 @@ const invisibleNames: Record<number, string> = {
   0xfe0e: 'a variation selector',
   0xfe0f: 'a variation selector',
 };
+export type InvisibleNames = Record<keyof typeof invisibleNames, string>;
+
+const rules = new Intl.PluralRules('en');
+const plural = (count: number, one: string, other: string) => (rules.select(count) === 'one' ? one : other);
+const updates = (text: string, count: number) => `${text} ${plural(count, 'update', 'updates')}`;
+const asSaid = (message: string) => message;
+
+// What the engine refused or could not do, by the code of its error. It says so in English, and mostly says it best.
+const failures: Record<Failure, (message: string) => string> = {
+  unsupported: () => 'This browser cannot run WebAssembly with SIMD, which this figure needs; a current browser can.',
+  'load-failed': () => 'The engine could not be loaded; check the connection and try again.',
+  'bad-config': asSaid,
+  'bad-task': asSaid,
+  diverged: asSaid,
+  'out-of-memory': asSaid,
+  'too-slow': asSaid,
+  internal: asSaid,
+  other: asSaid,
+};
+
+/** The codes that have a sentence of their own, and `other` for the rest. */
+export type Failure = 'unsupported' | 'load-failed' | 'bad-config' | 'bad-task' | 'diverged' | 'out-of-memory' | 'too-slow' | 'internal' | 'other';
 
 export const en = {
+  /** The language of these strings, as the elements' content bears it. */
+  lang: 'en',
+
   alignment: {
     name: 'Alignment',
     caption: 'Weights of the alignment: a row for each target word, a column for each source word, each weight from 0 to 1.',
     corner: 'target \\ source',
     weight: 'weight',
     gold: 'true place',
-    empty: 'no weights yet',
+    goldWeight: (weight: string) => `${weight}, true place`,
     end: 'end',
     unwritten: 'not written',
-    more: (count: string) => `${count} more rows are not drawn`,
-    endless: (count: string, all: string) => `no end in ${all} rows; ${count} are not drawn`,
-    looking: (target: string, source: string) => `writing ${target}, looking at ${source}`,
+    more: (text: string, count: number) => `${text} more ${plural(count, 'row is', 'rows are')} not drawn`,
+    endless: (text: string, all: string, count: number) => `no end in ${all} rows; ${text} ${plural(count, 'is', 'are')} not drawn`,
+    // Follows the weight's letter.
+    value: (weight: string, target: string, source: string) => ` = ${weight}, writing ${target}, looking at ${source}`,
     help: 'Arrow keys move from cell to cell, Home and End along the row.',
   },
 
   chart: {
     updates: 'updates',
-    latest: 'latest',
-    none: 'nothing measured yet',
+    none: (label: string) => `${label}: nothing measured yet`,
   },
 
   trainer: {
@@ -42,7 +68,7 @@ export const en = {
       reverse: 'To write the digits in reverse, where does it look?',
       copy: 'To copy the digits, where does it look?',
       sort: 'To sort the digits, where does it look?',
-    } as Record<string, string>,
+    },
 
     start: 'Start',
     pause: 'Pause',
@@ -77,6 +103,7 @@ export const en = {
     seenChart: 'Right, of sequences it may have seen, %',
 
     own: 'Your digits',
+    ownAlignment: (digits: string) => `Your digits: ${digits}`,
     writes: 'It writes',
     right: 'right',
     wrong: (count: string, all: string) => `${count} of ${all} wrong`,
@@ -91,7 +118,7 @@ export const en = {
     shortProbes: 'Three sequences; of so few digits none are set aside',
 
     reads: 'The encoder reads',
-    directions: { forward: 'forward', backward: 'backward', bidirectional: 'both ways' } as Record<string, string>,
+    directions: { forward: 'forward', backward: 'backward', bidirectional: 'both ways' },
     explain: {
       forward: 'Read forward, it looks one step late while it learns, at the digit just written: the encoder had read the digit before it by then, so this annotation holds both. With a single length it can count places, and moves on to the digit being written.',
       forwardMixed: 'Read forward, with lengths mixed, the stripe comes to lie one step late, on the digit just written: the encoder had read the digit before it by then, so this annotation holds both, and that one is the next to write.',
@@ -114,45 +141,53 @@ export const en = {
     paceTitle: 'To watch: slow while most is learnt, then faster',
 
     runs: (threads: string) => `The arithmetic runs in WebAssembly with SIMD, ${threads}.`,
-    threads: (count: number) => (count === 1 ? 'on one thread' : `on ${count} threads`),
+    threads: (text: string, count: number) => plural(count, 'on one thread', `on ${text} threads`),
 
-    digits: (lengths: string) => `${lengths} digits`,
-    oneDigit: '1 digit',
-    heldOutSequences: (count: string) => `${count} held-out sequences`,
-    mixedSequences: (count: string) => `${count} sequences, held out where longer than three digits`,
-    seenSequences: (count: string) => `${count} sequences it may have seen`,
+    digits: (lengths: string, longest: number) => `${lengths} ${plural(longest, 'digit', 'digits')}`,
+    heldOutSequences: (text: string, count: number) => `${text} held-out ${plural(count, 'sequence', 'sequences')}`,
+    mixedSequences: (text: string, count: number) => `${text} ${plural(count, 'sequence', 'sequences')}, held out where longer than three digits`,
+    seenSequences: (text: string, count: number) => `${text} ${plural(count, 'sequence', 'sequences')} it may have seen`,
     measured: (sequences: string, at: string) => `shares of ${sequences}, after update ${at}`,
     line: (parts: { cell: string; hidden: string; attention: string; direction: string; task: string; lengths: string; seed: string; batch: string; optimizer: string; rate: string; parameters: string }) =>
-      `${parts.task}, ${parts.lengths} · ${parts.cell} of ${parts.hidden}, ${parts.attention} attention, ${parts.direction} encoder, ${parts.parameters} parameters · seed ${parts.seed} · ${parts.optimizer}, learning rate ${parts.rate}, batches of ${parts.batch}`,
-    encoderName: { forward: 'forward', backward: 'backward', bidirectional: 'bidirectional' } as Record<string, string>,
-    taskName: { reverse: 'reversal', copy: 'copying', sort: 'sorting' } as Record<string, string>,
+      `${parts.task}, ${parts.lengths} · ${parts.cell} of ${parts.hidden}, ${parts.attention}, ${parts.direction} encoder, ${parts.parameters} parameters · seed ${parts.seed} · ${parts.optimizer}, learning rate ${parts.rate}, batches of ${parts.batch}`,
+    encoderName: { forward: 'forward', backward: 'backward', bidirectional: 'bidirectional' },
+    attentionName: {
+      none: 'no attention',
+      fixed: 'fixed-vector context',
+      additive: 'additive attention',
+      dot: 'dot attention',
+      general: 'general attention',
+      concat: 'concat attention',
+      'scaled-dot': 'scaled-dot attention',
+    },
+    taskName: { reverse: 'reversal', copy: 'copying', sort: 'sorting' },
 
     newModel: (direction: string, lengths: string, seed: string) => `New model: ${direction} encoder, ${lengths}, seed ${seed}.`,
     said: {
       loading: 'Loading the engine.',
       untrained: 'Untrained, ready to start.',
-      training: (step: string, loss: string) => `Training: ${step} updates, loss ${loss} nats.`,
+      training: (step: string, loss: string, count: number) => `Training: ${updates(step, count)}, loss ${loss} nats.`,
       started: 'Training.',
-      paused: (step: string) => `Paused at ${step} updates.`,
-      waiting: (step: string) => `Paused at ${step} updates while out of sight.`,
-      stepped: (step: string, loss: string) => `${step} updates, loss ${loss} nats.`,
-      trained: (step: string, right: string) => `Trained: ${step} updates, ${right} of held-out sequences right.`,
-      trainedSeen: (step: string, right: string) => `Trained: ${step} updates, ${right} right, of sequences it may have seen.`,
+      paused: (step: string, count: number) => `Paused at ${updates(step, count)}.`,
+      waiting: (step: string, count: number) => `Paused at ${updates(step, count)} while out of sight.`,
+      stepped: (step: string, loss: string, count: number) => `${updates(step, count)}, loss ${loss} nats.`,
+      trained: (step: string, right: string, count: number) => `Trained: ${updates(step, count)}, ${right} of held-out sequences right.`,
+      trainedSeen: (step: string, right: string, count: number) => `Trained: ${updates(step, count)}, ${right} right, of sequences it may have seen.`,
       failed: (reason: string) => `Failed. ${reason}`,
       reset: 'Back at the starting weights.',
     },
 
+    // What the reader typed.
     errors: {
       empty: 'Type a few digits, such as 493039.',
       notDigits: (text: string) => `“${text}” is not a digit; use 0 to 9 only.`,
       invisible: (name: string) => `Among the digits is ${name}, which cannot be seen; clear the field and type them anew.`,
-      invisibleName: (code: number) => invisibleNames[code] ?? `an invisible character (U+${code.toString(16).toUpperCase().padStart(4, '0')})`,
+      invisibleName: (code: number) => (invisibleNames as Record<number, string>)[code] ?? `an invisible character (U+${code.toString(16).toUpperCase().padStart(4, '0')})`,
       tooLong: (count: string, limit: string) => `That is ${count} digits; the figure draws up to ${limit}, so type fewer.`,
       seed: 'The seed is a whole number from 0 to 9 007 199 254 740 991, without a comma or a point, such as 7.',
       length: (limit: string) => `The length is a number such as 6, or a range such as 1–12, from 1 to ${limit}.`,
-      unsupported: 'This browser cannot run WebAssembly with SIMD, which this figure needs; a current browser can.',
-      load: 'The engine could not be loaded; check the connection and try again.',
-      other: (message: string) => message,
     },
+
+    failures,
   },
 };

@@ -1,16 +1,17 @@
-// Numbers as the figures print them: a true minus sign, thin spaces between thousands, and a fixed count of digits
-// after the point.
+// Numbers as the figures print them, the same in every language: a true minus sign, thin spaces between thousands, a point, and
+// a fixed count of digits after it. Intl rounds and groups; the signs are ours.
 
 const thin = '\u202f'; // narrow no-break space
+const signs: Partial<Record<Intl.NumberFormatPartTypes, string>> = { group: thin, minusSign: '\u2212' };
+const formats: Intl.NumberFormat[] = []; // by the digits after the point
 
-/** `x` with `digits` after the point: −1 234.50. */
+/** `x` with `digits` after the point: −12 345.60. */
 export function number(x: number, digits = 0): string {
   if (!Number.isFinite(x)) return '–';
-  const text = Math.abs(x).toFixed(digits);
-  const [whole = '', fraction] = text.split('.');
-  const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, thin) : whole;
-  const sign = x < 0 && Number(text) !== 0 ? '\u2212' : '';
-  return sign + grouped + (fraction === undefined ? '' : `.${fraction}`);
+  const format = formats[digits] ??= new Intl.NumberFormat('en', {
+    minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'negative', useGrouping: 'min2',
+  });
+  return format.formatToParts(x).map(({ type, value }) => signs[type] ?? value).join('');
 }
 
 /** A share 0…1 as a percentage: 98.4 %. */

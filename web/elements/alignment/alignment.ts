@@ -6,7 +6,8 @@
 // screen reader meets is a real table of the same numbers, which is also what holds the keyboard's focus.
 import { LitElement, css, html, nothing, type PropertyValues } from 'lit';
 import type { Alignment } from '../../engine/types.ts';
-import { dictionary, languageOf, number, type Dictionary } from '../../i18n/index.ts';
+import { number, type Dictionary, type Replacements } from '../../i18n/index.ts';
+import { Language } from '../language.ts';
 import { theme, weightClass, weightScale } from '../theme.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
@@ -65,7 +66,7 @@ export class LookbackAlignment extends LitElement {
   /** Largest side of a square, pixels. */
   declare cellSize: number;
   /** Replaces the dictionary's strings. */
-  declare strings: Partial<Dictionary['alignment']> | null;
+  declare strings: Replacements<Dictionary['alignment']> | null;
 
   static override styles = [theme, weightScale, css`
     :host { position: relative; }
@@ -79,6 +80,7 @@ export class LookbackAlignment extends LitElement {
     text.source.turned { text-anchor: start; }
     text.target { fill: var(--lb-target); text-anchor: end; dominant-baseline: central; }
     text.end { font-style: italic; fill: var(--lb-muted); }
+    text.end:lang(zh) { font-style: normal; }
     rect.none { fill: none; stroke: var(--lb-rule); stroke-dasharray: 2 2; }
     rect.back { fill: var(--lb-paper); opacity: 0; }
     rect.gold { fill: none; stroke: var(--lb-ink); stroke-width: 1.5; pointer-events: none; }
@@ -134,6 +136,8 @@ export class LookbackAlignment extends LitElement {
   #tablePainted = 0;
   #measure: CanvasRenderingContext2D | null | undefined;
   #family = '';
+  #language = new Language(this, 'alignment', () => this.strings);
+  #spoken: Dictionary['alignment'] | null = null; // the words of the present nodes
 
   constructor() {
     super();
@@ -164,13 +168,13 @@ export class LookbackAlignment extends LitElement {
   }
 
   get #words(): Dictionary['alignment'] {
-    return { ...dictionary(languageOf(this)).alignment, ...this.strings };
+    return this.#language.words;
   }
 
   protected override render() {
     const words = this.#words;
     return html`
-      <div class="figure" part="figure">
+      <div class="figure" part="figure" lang=${this.#language.lang}>
         <div class="picture">
           <svg aria-hidden="true" part="picture" @pointermove=${this.#pointed} @pointerleave=${this.#rested} @click=${this.#clicked}></svg>
         </div>
@@ -191,9 +195,16 @@ export class LookbackAlignment extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
+    const spoken = this.#spoken;
+    this.#spoken = this.#words;
+    if (spoken && spoken !== this.#spoken) {
+      // Other words have other widths, in another font.
+      this.#built = '';
+      this.#family = '';
+    }
     this.#arrange();
     this.#paint();
-    if (changed.has('label') || changed.has('strings')) this.#named();
+    if (changed.has('label')) this.#named();
   }
 
   /** Target rows that the reserved height leaves out. */
@@ -203,7 +214,8 @@ export class LookbackAlignment extends LitElement {
 
   #undrawnText(words: Dictionary['alignment']): string {
     const rows = this.alignment!.rows;
-    return rows.at(-1) === endToken ? words.more(number(this.#undrawn())) : words.endless(number(this.#undrawn()), number(rows.length));
+    const undrawn = this.#undrawn();
+    return rows.at(-1) === endToken ? words.more(number(undrawn), undrawn) : words.endless(number(undrawn), number(rows.length), undrawn);
   }
 
   #resized({ width, height }: DOMRectReadOnly): void {
@@ -219,7 +231,7 @@ export class LookbackAlignment extends LitElement {
     if (/^[\x20-\x7e]{0,3}$/.test(text)) return text.length * font * 0.62;
     this.#measure ??= document.createElement('canvas').getContext('2d');
     if (!this.#measure) return text.length * font * 0.62;
-    this.#family ||= getComputedStyle(this).fontFamily;
+    this.#family ||= getComputedStyle(this.renderRoot.querySelector('.figure')!).fontFamily;
     this.#measure.font = `${font}px ${this.#family}`;
     return this.#measure.measureText(text).width;
   }
@@ -403,7 +415,7 @@ export class LookbackAlignment extends LitElement {
       setText(row.cells[0]!, token === undefined ? this.#words.unwritten : token === endToken ? this.#words.end : token);
       for (let j = 0; j < columns; j++) {
         const w = this.#weight(i, j);
-        setText(row.cells[j + 1]!, w === undefined ? '–' : number(w, 3) + (this.gold?.[i] === j ? `, ${this.#words.gold}` : ''));
+        setText(row.cells[j + 1]!, w === undefined ? '–' : this.gold?.[i] === j ? this.#words.goldWeight(number(w, 3)) : number(w, 3));
       }
     }
   }
@@ -471,7 +483,7 @@ export class LookbackAlignment extends LitElement {
     symbol.textContent = 'α';
     const text = w === undefined || target === undefined
       ? words.unwritten
-      : ` = ${number(w, 3)}, ${words.looking(this.#shown(target), this.#shown(this.alignment!.columns[column] ?? ''))}`;
+      : words.value(number(w, 3), this.#shown(target), this.#shown(this.alignment!.columns[column] ?? ''));
     value.replaceChildren(...(w === undefined ? [] : [symbol]), text);
     const x = Math.max(0, Math.min(left + cell * (column + 0.5) - value.offsetWidth / 2, this.#available.width - value.offsetWidth));
     value.style.setProperty('transform', `translate(${Math.round(x)}px, ${Math.round(top + cell * (row + 1) + 6)}px)`);

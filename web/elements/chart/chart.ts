@@ -2,7 +2,8 @@
 // labelled axes whose range is known beforehand so that nothing rescales on every point, and a table of the same figures for a
 // screen reader. `add` appends a point; drawing waits for the next frame.
 import { LitElement, css, html, svg } from 'lit';
-import { dictionary, languageOf, number } from '../../i18n/index.ts';
+import { number, type Dictionary, type Replacements } from '../../i18n/index.ts';
+import { Language } from '../language.ts';
 import { theme } from '../theme.ts';
 
 const tableRows = 12;
@@ -18,6 +19,7 @@ export class LookbackChart extends LitElement {
     yMax: { type: Number, attribute: 'y-max' },
     digits: { type: Number },
     dots: { type: Boolean },
+    strings: { attribute: false },
   };
 
   /** What is drawn, with its unit; stands above the chart and names its table. */
@@ -32,6 +34,8 @@ export class LookbackChart extends LitElement {
   declare digits: number;
   /** Mark each point, for quantities measured now and then. */
   declare dots: boolean;
+  /** Replaces the dictionary's strings. */
+  declare strings: Replacements<Dictionary['chart']> | null;
 
   static override styles = [theme, css`
     :host { display: flex; flex-direction: column; block-size: 10rem; position: relative; contain: content; }
@@ -50,6 +54,7 @@ export class LookbackChart extends LitElement {
     .marks { fill: none; stroke: var(--lb-line); stroke-width: 5; stroke-linecap: round; }
   `];
 
+  #language = new Language(this, 'chart', () => this.strings);
   #xs: number[] = [];
   #ys: number[] = [];
   #highest = 0;
@@ -67,6 +72,7 @@ export class LookbackChart extends LitElement {
     this.yMax = 1;
     this.digits = 3;
     this.dots = false;
+    this.strings = null;
   }
 
   override connectedCallback(): void {
@@ -104,9 +110,10 @@ export class LookbackChart extends LitElement {
     const right = width - margin.right;
     const bottom = height - margin.bottom;
     const ticks = [0, 0.5, 1];
+    const { lang, words } = this.#language;
     return html`
-      <p>${this.label}</p>
-      <div class="plot">
+      <p lang=${lang}>${this.label}</p>
+      <div class="plot" lang=${lang}>
         <svg aria-hidden="true" width="100%" height="100%">
           ${ticks.map((share) => {
             const y = Math.round(bottom - share * (bottom - margin.top));
@@ -114,12 +121,12 @@ export class LookbackChart extends LitElement {
               <text class="y" x=${margin.left - 6} y=${y}>${number(share * this.#top, this.#top < 10 && share > 0 ? 1 : 0)}</text>`;
           })}
           ${ticks.map((share) => svg`<text class="x ${share === 1 ? 'last' : ''}" x=${margin.left + share * (right - margin.left)} y=${bottom + 15}>${number(Math.round(share * this.#end))}</text>`)}
-          <text class="x" x=${(margin.left + right) / 2} y=${bottom + 30}>${dictionary(languageOf(this)).chart.updates}</text>
+          <text class="x" x=${(margin.left + right) / 2} y=${bottom + 30}>${words.updates}</text>
           <polyline></polyline>
           <path class="marks"></path>
         </svg>
       </div>
-      <div class="sr"><table></table></div>`;
+      <div class="sr" lang=${lang}><table></table></div>`;
   }
 
   protected override firstUpdated(): void {
@@ -169,9 +176,9 @@ export class LookbackChart extends LitElement {
   #drawTable(): void {
     const table = this.renderRoot.querySelector('table');
     if (!table) return;
-    const words = dictionary(languageOf(this)).chart;
+    const { words } = this.#language;
     const caption = document.createElement('caption');
-    caption.textContent = this.#xs.length ? this.label : `${this.label}: ${words.none}`;
+    caption.textContent = this.#xs.length ? this.label : words.none(this.label);
     const body = document.createElement('tbody');
     const row = (cells: string[], scope: string) => {
       const line = body.insertRow();

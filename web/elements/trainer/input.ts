@@ -10,9 +10,9 @@ export const typedLimit = 30;
 /** `text` with full-width digits, as Chinese and Japanese keyboards give them, made plain. */
 const plain = (text: string) => text.replace(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
 
-/** `6` or `1-12` (with any dash, or `to`); null when it is neither or outside 1…`lengthLimit`. */
+/** `6` or `1-12` (with any dash, or `to`, 到 or 至); null when it is neither or outside 1…`lengthLimit`. */
 export function readLengths(text: string): Lengths | null {
-  const match = /^\s*(\d{1,4})\s*(?:(?:[-\u2010-\u2015\u2212\uff0d~\uff5e]|to)\s*(\d{1,4}))?\s*$/i.exec(plain(text));
+  const match = /^\s*(\d{1,4})\s*(?:(?:[-\u2010-\u2015\u2212\uff0d~\uff5e]|to|到|至)\s*(\d{1,4}))?\s*$/i.exec(plain(text));
   if (!match) return null;
   const min = Number(match[1]);
   const max = Number(match[2] ?? match[1]);
@@ -26,12 +26,14 @@ export function readSeed(text: string): number | null {
   return /^(\d+|\d{1,3}(\s\d{3})+)$/.test(typed) && Number.isSafeInteger(value) ? value : null;
 }
 
-export type Digits =
-  | { tokens: string[] }
+/** What is wrong with a line that is not digits. */
+export type Refusal =
   | { error: 'empty' }
   | { error: 'notDigits'; found: string }
   | { error: 'invisible'; code: number }
   | { error: 'tooLong'; count: number };
+
+export type Digits = { tokens: string[] } | Refusal;
 
 // Code points that leave nothing to see: format and control characters, fillers, selectors, the empty braille cell.
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u;
@@ -48,7 +50,7 @@ function characters(text: string): string[] {
  * character is given as it was typed, or its code point where it cannot be seen.
  */
 export function readDigits(text: string): Digits {
-  const symbols = characters(plain(text).replace(/[\s,\uff0c]/g, ''));
+  const symbols = characters(plain(text).replace(/[\s,\uff0c\u3001]/g, ''));
   if (symbols.length === 0) return { error: 'empty' };
   const wrong = symbols.find((symbol) => !/^[0-9]$/.test(symbol));
   if (wrong !== undefined) {

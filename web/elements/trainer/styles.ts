@@ -56,6 +56,7 @@ export const styles = css`
   .digits { color: var(--lb-target); font-size: 1.0625rem; letter-spacing: 0.35em; }
   .digits.many { font-size: 0.8125rem; letter-spacing: 0.1em; }
   .digits i { letter-spacing: 0; }
+  .digits i:lang(zh) { font-style: normal; }
   .wrong { color: var(--lb-loss); }
   .digits .wrong { text-decoration: underline wavy 1px; text-underline-offset: 3px; }
   .note { min-block-size: 2.6em; font-size: 0.875rem; line-height: 1.3; }

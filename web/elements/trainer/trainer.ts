@@ -7,10 +7,11 @@
 // with the reason, where the engine cannot run.
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Alignment, EncoderDirection, TaskName } from '../../engine/types.ts';
-import { dictionary, languageOf, number, percent, type Dictionary } from '../../i18n/index.ts';
+import { number, percent, type Dictionary, type Replacements } from '../../i18n/index.ts';
 import type { LookbackChart } from '../chart/chart.ts';
+import { Language } from '../language.ts';
 import { theme } from '../theme.ts';
-import { answer, lengthLimit, readDigits, readLengths, readSeed, typedLimit } from './input.ts';
+import { answer, lengthLimit, readDigits, readLengths, readSeed, typedLimit, type Refusal } from './input.ts';
 import { Session, type Look, type Phase } from './session.ts';
 import { styles } from './styles.ts';
 
@@ -55,11 +56,11 @@ export class LookbackTrainer extends LitElement {
   declare autostart: boolean;
   declare workerUrl: string | null;
   declare wasmUrl: string | null;
-  /** Replaces the dictionary's strings. */
-  declare strings: Partial<Dictionary['trainer']> | null;
-  declare protected problem: string;
-  declare protected lengthProblem: string;
-  declare protected seedProblem: string;
+  /** Replaces the dictionary's strings, those of the alignments and charts within too. */
+  declare strings: (Replacements<Dictionary['trainer']> & { alignment?: Replacements<Dictionary['alignment']>; chart?: Replacements<Dictionary['chart']> }) | null;
+  declare protected problem: Refusal | null;
+  declare protected lengthProblem: boolean;
+  declare protected seedProblem: boolean;
 
   static override styles = [theme, styles];
 
@@ -67,6 +68,7 @@ export class LookbackTrainer extends LitElement {
     () => this.#changed(),
     (point) => this.#charted(point),
   );
+  #language = new Language(this, 'trainer', () => this.strings);
   #typed = ''; // in the digits' field
   #edited = false; // by the reader, and so kept when the length changes
   #tokens: string[] = [];
@@ -91,9 +93,9 @@ export class LookbackTrainer extends LitElement {
     this.workerUrl = null;
     this.wasmUrl = null;
     this.strings = null;
-    this.problem = '';
-    this.lengthProblem = '';
-    this.seedProblem = '';
+    this.problem = null;
+    this.lengthProblem = false;
+    this.seedProblem = false;
   }
 
   override connectedCallback(): void {
@@ -199,7 +201,7 @@ export class LookbackTrainer extends LitElement {
       this.dispatchEvent(new CustomEvent('lookback-state', { detail: { phase, step }, bubbles: true, composed: true }));
     } else if (phase === 'training') {
       const quarter = Math.floor((4 * step) / (steps || 1));
-      if (quarter > this.#quarter && quarter < 4) this.#say(this.#words.said.training(number(step), number(this.#session.loss, 3)));
+      if (quarter > this.#quarter && quarter < 4) this.#say(this.#words.said.training(number(step), number(this.#session.loss, 3), step));
       this.#quarter = quarter;
     }
     if (phase === 'training' && !this.#visible) void this.#session.pause('waiting');
@@ -213,9 +215,9 @@ export class LookbackTrainer extends LitElement {
       case 'loading': return this.#say(said.loading);
       case 'untrained': return this.#say(said.untrained);
       case 'training': return this.#say(said.started);
-      case 'paused': return this.#say(said.paused(number(step)));
-      case 'waiting': return this.#say(said.waiting(number(step)));
-      case 'trained': return this.#say((this.#allSeen ? said.trainedSeen : said.trained)(number(step), percent(evaluation?.sequenceAccuracy ?? NaN)));
+      case 'paused': return this.#say(said.paused(number(step), step));
+      case 'waiting': return this.#say(said.waiting(number(step), step));
+      case 'trained': return this.#say((this.#allSeen ? said.trainedSeen : said.trained)(number(step), percent(evaluation?.sequenceAccuracy ?? NaN), step));
       case 'failed': return this.#say(said.failed(this.#reason()));
     }
   }
@@ -249,7 +251,7 @@ export class LookbackTrainer extends LitElement {
     if (!this.#session.open && this.#session.phase !== 'loading') this.#configure();
     void this.#session.stepOnce().then(() => {
       const { phase, step, loss } = this.#session;
-      if (phase === 'paused') this.#say(this.#words.said.stepped(number(step), number(loss, 3)));
+      if (phase === 'paused') this.#say(this.#words.said.stepped(number(step), number(loss, 3), step));
     });
   };
 
@@ -262,16 +264,9 @@ export class LookbackTrainer extends LitElement {
   /** Takes a line of digits: watches it, or says what is wrong with it and keeps what was watched. */
   #type(text: string): void {
     this.#typed = text;
-    const words = this.#words;
     const read = readDigits(text);
-    if ('error' in read) {
-      this.problem = read.error === 'empty' ? words.errors.empty
-        : read.error === 'notDigits' ? words.errors.notDigits(read.found)
-        : read.error === 'invisible' ? words.errors.invisible(words.errors.invisibleName(read.code))
-        : words.errors.tooLong(number(read.count), String(typedLimit));
-      return;
-    }
-    this.problem = '';
+    this.problem = 'error' in read ? read : null;
+    if ('error' in read) return;
     this.#tokens = read.tokens;
     this.#session.watch(read.tokens);
   }
@@ -284,7 +279,7 @@ export class LookbackTrainer extends LitElement {
 
   #lengthChosen = (event: Event): void => {
     const lengths = readLengths((event.target as HTMLInputElement).value);
-    this.lengthProblem = lengths ? '' : this.#words.errors.length(String(lengthLimit));
+    this.lengthProblem = lengths === null;
     if (!lengths) return;
     this.minLength = lengths.min;
     this.maxLength = lengths.max;
@@ -292,14 +287,14 @@ export class LookbackTrainer extends LitElement {
 
   #seedChosen = (event: Event): void => {
     const seed = readSeed((event.target as HTMLInputElement).value);
-    this.seedProblem = seed === null ? this.#words.errors.seed : '';
+    this.seedProblem = seed === null;
     if (seed !== null) this.seed = seed;
   };
 
   // ---- what it shows -------------------------------------------------------------------------------------------------------
 
   get #words(): Dictionary['trainer'] {
-    return { ...dictionary(languageOf(this)).trainer, ...this.strings };
+    return this.#language.words;
   }
 
   get #direction(): EncoderDirection {
@@ -311,8 +306,7 @@ export class LookbackTrainer extends LitElement {
   }
 
   #lengthText(words: Dictionary['trainer']): string {
-    if (this.minLength === this.maxLength) return this.maxLength === 1 ? words.oneDigit : words.digits(String(this.maxLength));
-    return words.digits(`${this.minLength}–${this.maxLength}`);
+    return words.digits(this.minLength === this.maxLength ? String(this.maxLength) : `${this.minLength}–${this.maxLength}`, this.maxLength);
   }
 
   /** No length is long enough for some of its sequences to be set aside. */
@@ -323,11 +317,20 @@ export class LookbackTrainer extends LitElement {
   /** Why it failed, in one sentence. */
   #reason(): string {
     const { failure } = this.#session;
-    const { errors } = this.#words;
-    const code = (failure as { code?: string } | null)?.code;
-    if (code === 'unsupported') return errors.unsupported;
-    if (code === 'load-failed') return errors.load;
-    return errors.other(failure instanceof Error ? failure.message : String(failure));
+    const { failures } = this.#words;
+    const code = (failure as { code?: string } | null)?.code ?? '';
+    const say = Object.hasOwn(failures, code) ? failures[code as keyof typeof failures] : failures.other;
+    return say(failure instanceof Error ? failure.message : String(failure));
+  }
+
+  /** What is wrong with the digits that were typed. */
+  #refusal({ errors }: Dictionary['trainer'], problem: Refusal): string {
+    switch (problem.error) {
+      case 'empty': return errors.empty;
+      case 'notDigits': return errors.notDigits(problem.found);
+      case 'invisible': return errors.invisible(errors.invisibleName(problem.code));
+      case 'tooLong': return errors.tooLong(number(problem.count), String(typedLimit));
+    }
   }
 
   protected override render(): TemplateResult {
@@ -338,7 +341,7 @@ export class LookbackTrainer extends LitElement {
     const unsupported = failed && (session.failure as { code?: string } | null)?.code === 'unsupported';
     if (unsupported) {
       return html`
-        <section class="fallback" part="figure" aria-labelledby="question">
+        <section class="fallback" part="figure" lang=${this.#language.lang} aria-labelledby="question">
           ${this.#question(words)}
           <slot></slot>
           <p role="status">${this.#reason()}</p>
@@ -346,15 +349,15 @@ export class LookbackTrainer extends LitElement {
         </section>`;
     }
     return html`
-      <section part="figure" aria-labelledby="question">
+      <section part="figure" lang=${this.#language.lang} aria-labelledby="question">
         ${this.#question(words)}
         ${this.#controls(words, phase)}
         ${this.#state(words, phase)}
         <p class="problem failure" ?hidden=${!failed}>${failed ? this.#reason() : nothing}</p>
         <div class="main">
           ${this.#own(words)}
-          <lookback-chart label=${words.lossChart} colour="loss" x-max=${session.steps || 400} y-max="3" digits="3"></lookback-chart>
-          <lookback-chart label=${this.#allSeen ? words.seenChart : words.heldOutChart} colour="target" x-max=${session.steps || 400} y-max="100" digits="1" dots></lookback-chart>
+          <lookback-chart .strings=${this.strings?.chart ?? null} label=${words.lossChart} colour="loss" x-max=${session.steps || 400} y-max="3" digits="3"></lookback-chart>
+          <lookback-chart .strings=${this.strings?.chart ?? null} label=${this.#allSeen ? words.seenChart : words.heldOutChart} colour="target" x-max=${session.steps || 400} y-max="100" digits="1" dots></lookback-chart>
           ${this.#probes(words)}
         </div>
         ${this.#encoderChoice(words)}
@@ -411,7 +414,7 @@ export class LookbackTrainer extends LitElement {
     const look = this.#session.looks[0];
     const source = look?.source ?? this.#tokens;
     const other = this.#tokens.length < this.minLength || this.#tokens.length > this.maxLength;
-    const note = this.problem || (other ? (this.#session.step > 0 ? words.newLength : words.willBeNew)(this.#lengthText(words)) : '');
+    const note = this.problem ? this.#refusal(words, this.problem) : (other ? (this.#session.step > 0 ? words.newLength : words.willBeNew)(this.#lengthText(words)) : '');
     return html`
       <div class="own">
         <label class="field"><span>${words.own}</span>
@@ -420,7 +423,7 @@ export class LookbackTrainer extends LitElement {
         </label>
         <p class="answer"><span class="label">${words.writes}</span> ${look ? this.#output(look, words) : nothing}</p>
         <p class="verdict">${look ? this.#verdict(look, words, true) : nothing}</p>
-        <lookback-alignment fit legend .label=${`${words.own}: ${source.join(' ')}`}
+        <lookback-alignment fit legend .strings=${this.strings?.alignment ?? null} .label=${words.ownAlignment(source.join(' '))}
           .alignment=${look?.alignment ?? blank(source)} .gold=${this.#gold(source)} .reserveRows=${source.length + 1}></lookback-alignment>
         <p class=${`note ${this.problem ? 'problem' : ''}`} id="note" role="alert">${note}</p>
       </div>`;
@@ -437,7 +440,7 @@ export class LookbackTrainer extends LitElement {
             const look = looks[k + 1];
             return html`
               <li>
-                <lookback-alignment fit .cellSize=${28} .label=${source.join(' ')} .alignment=${look?.alignment ?? blank(source)}
+                <lookback-alignment fit .strings=${this.strings?.alignment ?? null} .cellSize=${28} .label=${source.join(' ')} .alignment=${look?.alignment ?? blank(source)}
                   .gold=${this.#gold(source)} .reserveRows=${(source.length || this.maxLength) + 1} .reserveColumns=${this.maxLength}></lookback-alignment>
                 <p class="answer">${look ? this.#output(look, words) : nothing}</p>
                 <p class="verdict">${look ? this.#verdict(look, words, false) : nothing}</p>
@@ -517,8 +520,8 @@ export class LookbackTrainer extends LitElement {
               aria-invalid=${this.seedProblem ? 'true' : 'false'} aria-describedby="seed-help setting-problem">
             <small id="seed-help">${words.seedHelp}</small></label>
         </div>
-        <p class="note problem" id="setting-problem" role="alert">${this.lengthProblem} ${this.seedProblem}</p>
-        <p class="label">${info ? `${words.runs(words.threads(info.threads))} ${info.reason}` : nothing}</p>
+        <p class="note problem" id="setting-problem" role="alert">${this.lengthProblem ? words.errors.length(String(lengthLimit)) : ''} ${this.seedProblem ? words.errors.seed : ''}</p>
+        <p class="label">${info ? html`${words.runs(words.threads(number(info.threads), info.threads))} <span lang="en">${info.reason}</span>` : nothing}</p>
       </details>`;
   }
 
@@ -530,7 +533,7 @@ export class LookbackTrainer extends LitElement {
       lengths: this.#lengthText(words),
       cell: (config.cell ?? 'gru').toUpperCase(),
       hidden: String(config.hidden ?? ''),
-      attention: config.attention ?? '',
+      attention: config.attention ? words.attentionName[config.attention] : '',
       direction: this.#directionName(words),
       parameters: number(parameterCount),
       seed: String(this.seed),
@@ -542,7 +545,7 @@ export class LookbackTrainer extends LitElement {
     // The shares are of the model as it was when it was measured, which while it trains is some updates ago.
     const done = words.ofUpdates(number(step), number(steps));
     if (!evaluation) return `${line} · ${done}`;
-    return `${line} · ${words.measured(sequences(number(evaluation.count)), number(measuredAt))} · ${done}`;
+    return `${line} · ${words.measured(sequences(number(evaluation.count), evaluation.count), number(measuredAt))} · ${done}`;
   }
 }
 

@@ -1,0 +1,150 @@
+// The dictionaries agree: the same strings with the same places for values in all three, Chinese that is Chinese and in one
+// script, and for every language tag the dictionary that its readers expect.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { dictionary, fetchDictionary, number, percent, replaced } from '../../web/i18n/index.ts';
+import { en } from '../../web/i18n/en.ts';
+import { zhHans } from '../../web/i18n/zh-Hans.ts';
+import { zhHant } from '../../web/i18n/zh-Hant.ts';
+
+type Leaf = string | ((...values: unknown[]) => string);
+
+/** All strings and sentences of a dictionary by their path, such as `trainer.said.paused`. */
+function leaves(words: object, path = ''): Map<string, Leaf> {
+  return new Map(Object.entries(words).flatMap(([key, value]: [string, Leaf | object]) =>
+    typeof value === 'object' ? [...leaves(value, `${path}${key}.`)] : [[`${path}${key}`, value] as [string, Leaf]]));
+}
+
+/** A value that prints as ‹name›, and whose members do too. */
+const marked = (name: string): unknown => new Proxy({}, {
+  get: (_, key) => (key === Symbol.toPrimitive ? () => `‹${name}›` : typeof key === 'string' ? `‹${name}.${key}›` : undefined),
+});
+
+const named = 'trainer.errors.invisibleName'; // takes a code point, which it looks up
+const said = (path: string, leaf: Leaf): string =>
+  typeof leaf === 'string' ? leaf : path === named ? leaf(7) : `${leaf(...[0, 1, 2, 3].map((k) => marked(String(k))))}`;
+const places = (text: string): string[] => [...new Set(text.match(/‹[\w.]+›/g) ?? [])].sort();
+
+const chinese = { 'zh-Hans': zhHans, 'zh-Hant': zhHant };
+const english = leaves(en);
+
+for (const [name, words] of Object.entries(chinese)) {
+  describe(name, () => {
+    const own = leaves(words);
+    const sentences = [...own].map(([path, leaf]): [string, string] => [path, said(path, leaf)]);
+
+    test('has the strings of the English dictionary and no others', () => {
+      expect(words.lang).toBe(name);
+      expect([...own.keys()]).toEqual([...english.keys()]);
+      for (const [path, leaf] of english) expect(typeof own.get(path), path).toBe(typeof leaf);
+    });
+
+    test('has every value at its place', () => {
+      // What the engine says of some failures is left out where the sentence says it all.
+      for (const [path, text] of sentences) {
+        const wanted = places(said(path, english.get(path)!));
+        if (path.startsWith('trainer.failures.')) expect(['', ...wanted], path).toEqual(expect.arrayContaining(places(text)));
+        else expect(places(text), path).toEqual(wanted);
+      }
+    });
+
+    test('is Chinese: no two Latin words in a row, no half-width punctuation beside a Chinese character', () => {
+      for (const [path, text] of sentences) {
+        if (path === 'lang') continue;
+        expect(text, path).not.toMatch(/[a-z]{2,}[\s,.-]+[a-z]{2,}/i);
+        expect(text, path).toMatch(/\p{Script=Han}/u);
+        expect(text, path).not.toMatch(/\p{Script=Han}[,.:;!?()]|[,.:;!?()]\p{Script=Han}/u);
+        expect(text, path).not.toMatch(/！|!/);
+      }
+    });
+
+    test('has a space between Chinese and Latin letters or digits', () => {
+      for (const [path, text] of sentences) expect(text, path).not.toMatch(/\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u);
+    });
+
+    test('keeps to its script', () => {
+      for (const [path, text] of sentences) {
+        const strange = [...text].filter((character) => /\p{Script=Han}/u.test(character) && !repertoire[name as keyof typeof repertoire].has(character));
+        expect(strange, path).toEqual([]);
+      }
+      const all = sentences.map(([, text]) => text).join('');
+      expect(all).not.toMatch(name === 'zh-Hans' ? /[「」『』]/ : /[“”‘’]/);
+      // Words of the other side.
+      expect(all).not.toMatch(name === 'zh-Hans' ? /设定|载入|执行绪|记忆体|网路|萤幕|字元|资讯/ : /設置|加載|線程|內存|網絡|屏幕|字符|數據|信息|默認|重置/);
+    });
+
+    test('names everything that cannot be seen', () => {
+      const plain = (code: number) => words.trainer.errors.invisibleName(code);
+      for (const code of [0xad, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x2060, 0x2800, 0x3164, 0xfe0e, 0xfe0f]) expect(plain(code)).not.toContain('U+');
+      expect(plain(7)).toContain('U+0007');
+    });
+  });
+}
+
+/** The characters of GB 2312 and of Big5, as the two scripts' own encodings have them. */
+const repertoire = {
+  'zh-Hans': decoded('gbk', [0xb0, 0xf7], [[0xa1, 0xfe]]),
+  'zh-Hant': decoded('big5', [0xa4, 0xf9], [[0x40, 0x7e], [0xa1, 0xfe]]),
+};
+
+function decoded(encoding: string, [first, last]: [number, number], seconds: [number, number][]): Set<string> {
+  const decoder = new TextDecoder(encoding);
+  const found = new Set<string>();
+  for (let lead = first; lead <= last; lead++) {
+    for (const [from, to] of seconds) {
+      for (let trail = from; trail <= to; trail++) found.add(decoder.decode(Uint8Array.of(lead, trail)));
+    }
+  }
+  return found;
+}
+
+describe('English', () => {
+  test('says one of one and many of many', () => {
+    const { alignment, trainer } = en;
+    expect([alignment.more('1', 1), alignment.more('5', 5)]).toEqual(['1 more row is not drawn', '5 more rows are not drawn']);
+    expect([trainer.said.paused('1', 1), trainer.said.paused('0', 0)]).toEqual(['Paused at 1 update.', 'Paused at 0 updates.']);
+    expect([trainer.digits('1', 1), trainer.digits('1–12', 12)]).toEqual(['1 digit', '1–12 digits']);
+    expect([trainer.threads('1', 1), trainer.threads('4', 4)]).toEqual(['on one thread', 'on 4 threads']);
+  });
+
+  test('shows what the engine says of a setting', () => {
+    expect(en.trainer.failures['bad-config']('`hidden` must be smaller.')).toBe('`hidden` must be smaller.');
+    expect(zhHans.trainer.failures['bad-config']('`hidden` must be smaller.')).toContain('`hidden` must be smaller.');
+  });
+});
+
+describe('the dictionary for a tag', () => {
+  test('is English until the other has been fetched', async () => {
+    expect(dictionary('zh-TW')).toBe(en);
+    await Promise.all([fetchDictionary('zh-TW'), fetchDictionary('zh-Hant'), fetchDictionary('en')]);
+    expect(dictionary('zh-TW')).toBe(zhHant);
+    expect(dictionary('zh-CN')).toBe(en);
+  });
+
+  describe('once all are there', () => {
+    beforeAll(() => Promise.all([fetchDictionary('zh-Hans'), fetchDictionary('zh-Hant')]));
+
+    test.each(['zh', 'zh-CN', 'zh-SG', 'zh-cn', 'ZH-Hans', 'zh-Hans-CN', 'zh-Hans-HK', 'zh-Hans-TW', 'zh-u-co-stroke', 'zh-x-tw'])('%s is simplified', (tag) => {
+      expect(dictionary(tag)).toBe(zhHans);
+    });
+    test.each(['zh-TW', 'zh-HK', 'zh-MO', 'zh-Hant', 'zh-hant-cn', 'zh-Hant-HK', 'zh-TW-u-co-stroke'])('%s is traditional', (tag) => {
+      expect(dictionary(tag)).toBe(zhHant);
+    });
+    test.each(['en', 'en-GB', 'de', 'ja', 'zha', '', 'x-zh', null, undefined])('%s is English', (tag) => {
+      expect(dictionary(tag)).toBe(en);
+    });
+  });
+});
+
+test('an author’s strings stand in place of those that they name, and of no others', () => {
+  const words = replaced(en.trainer, { start: 'Go', said: { reset: 'Back.' }, pause: undefined });
+  expect(words.start).toBe('Go');
+  expect(words.said).toEqual({ ...en.trainer.said, reset: 'Back.' });
+  expect({ ...words, start: en.trainer.start, said: en.trainer.said }).toEqual(en.trainer);
+  expect(en.trainer.start).toBe('Start');
+});
+
+test('numbers are rounded and grouped as they are printed', () => {
+  expect([number(-12345.6, 2), number(9999.5), number(1e6), number(-0.004, 2), number(-0, 1), number(Infinity)]).toEqual(
+    ['\u221212\u202f345.60', '10\u202f000', '1\u202f000\u202f000', '0.00', '0.0', '–']);
+  expect([percent(1), percent(0.98449, 2), percent(NaN)]).toEqual(['100.0\u202f%', '98.45\u202f%', '–']);
+});

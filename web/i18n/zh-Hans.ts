@@ -92,7 +92,7 @@ export const zhHans: Dictionary = {
     ownAlignment: (digits) => `你的数字：${digits}`,
     writes: '它写出',
     right: '正确',
-    wrong: (count, all) => `${all} 个里错了 ${count} 个`,
+    wrong: (count, all) => `${all} 个错了 ${count} 个`,
     over: (count) => `，还多写了 ${count} 个`,
     endless: (limit) => `；没有结束，写到 ${limit} 个时停下`,
     tooLong: '写完了却没有停',

@@ -93,7 +93,7 @@ export const zhHant: Dictionary = {
     ownAlignment: (digits) => `你的數字：${digits}`,
     writes: '它寫出',
     right: '正確',
-    wrong: (count, all) => `${all} 個裡錯了 ${count} 個`,
+    wrong: (count, all) => `${all} 個錯了 ${count} 個`,
     over: (count) => `，還多寫了 ${count} 個`,
     endless: (limit) => `；沒有結束，寫到 ${limit} 個時停下`,
     tooLong: '寫完了卻沒有停',

@@ -30,7 +30,7 @@ await main(async () => {
   const built = {
     package: queue(() => build(env)),
     debug: queue(() => withLock(() => cmake('debug', ['lookback_tests', 'lookback_fuzz'], env))),
-    release: queue(() => withLock(() => cmake('release', ['lookback_tests'], env))),
+    release: queue(() => withLock(() => cmake('release', ['lookback_tests', 'lookback_profile', 'lookback_kernels'], env))),
     wasm: queue(() => withLock(() => cmake('wasm', ['lookback', 'lookback_tests'], env))),
     threads: queue(() => withLock(() => cmake('wasm-threads', ['lookback-threads', 'lookback_tests'], env))),
   };

@@ -62,6 +62,12 @@ void Gradients<T>::add(const std::vector<const Contributions<T>*>& passes, Worke
     }
   }
   if (static_cast<Index>(scratch_.size()) < workers.count()) scratch_.resize(static_cast<std::size_t>(workers.count()));
+  // Any thread may meet the largest piece, now or in a later batch.
+  Index depth = 0;
+  for (const Contributions<T>* pass : passes) {
+    for (const auto& note : pass->notes_) depth = std::max(depth, note.kind == Kind::product ? note.dy.rows() : Index(0));
+  }
+  for (PackedColumns<T>& scratch : scratch_) scratch.reserve(depth, most_columns);
   workers.run(static_cast<Index>(pieces_.size()), [&](Index piece, Index thread) {
     sum(pieces_[static_cast<std::size_t>(piece)], passes, scratch_[static_cast<std::size_t>(thread)]);
   });

@@ -184,11 +184,16 @@ void Packing<T>::run(Workers& workers) {
 }
 
 template <class T>
+void PackedColumns<T>::reserve(Index depth, Index columns) {
+  const std::size_t size = static_cast<std::size_t>((columns + panel_width - 1) / panel_width * panel_width * depth);
+  if (data_.size() < size) data_.resize(size);
+}
+
+template <class T>
 void PackedColumns<T>::pack(In<T> a) {
   depth_ = a.rows();
   columns_ = a.cols();
-  const std::size_t size = static_cast<std::size_t>((columns_ + panel_width - 1) / panel_width * panel_width * depth_);
-  if (data_.size() < size) data_.resize(size);
+  reserve(depth_, columns_);
   const Index whole = columns_ / panel_width * panel_width;
   for (Index k = 0; k < depth_; ++k) {
     const T* from = a.row(k);

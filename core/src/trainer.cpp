@@ -56,14 +56,16 @@ template <class T>
 void BatchGradient<T>::reserve(const Pair& longest, Index rows) {
   // What a pass takes grows with its rows: a few of them tell how much, so that the rest is asked for in one piece.
   constexpr Index few = 4;
+  Chance chance;
+  chance.dropout.rate = model_->config().dropout;
   std::vector<Pair> pairs(static_cast<std::size_t>(few), longest);
-  compute(pairs);
+  compute(pairs, 0, chance);
   const Index shards = shard_count(rows), most = (rows + shards - 1) / shards;
   const Index room = (passes_.front()->arena.used() + few - 1) / few * most;
-  while (static_cast<Index>(passes_.size()) < std::min(shards, workers_ ? workers_->count() : 1)) passes_.push_back(std::make_unique<Pass<T>>());
+  while (static_cast<Index>(passes_.size()) < std::min(shards, workers_ ? workers_->count() : Index(1))) passes_.push_back(std::make_unique<Pass<T>>());
   for (const auto& pass : passes_) pass->arena.reserve(room);
   pairs.resize(static_cast<std::size_t>(rows), longest);
-  compute(pairs);
+  compute(pairs, 0, chance);
 }
 
 template <class T>

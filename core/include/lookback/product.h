@@ -68,6 +68,8 @@ class PackedColumns {
  public:
   static constexpr Index panel_width = 4;
   void pack(In<T> a);
+  // Room for such a factor.
+  void reserve(Index depth, Index columns);
 
   Index depth() const { return depth_; }
   Index columns() const { return columns_; }

@@ -24,7 +24,7 @@ std::unique_ptr<Task> reverse_task(const TaskOptions& options) {
   task->training.learning_rate = 0.015;
   task->training.batch_size = 32;
   const bool one_length = options.min_length == options.max_length;
-  task->training.steps = one_length ? 400 : 2000;
+  task->training.steps = one_length ? 350 : 2000;
   // At one length, with fewer numbers a digit, the weights grow sharp sooner.
   if (one_length) task->model.embedding = 8;
   return task;

@@ -356,8 +356,8 @@ export class LookbackTrainer extends LitElement {
         <p class="problem failure" ?hidden=${!failed}>${failed ? this.#reason() : nothing}</p>
         <div class="main">
           ${this.#own(words)}
-          <lookback-chart .strings=${this.strings?.chart ?? null} label=${words.lossChart} colour="loss" x-max=${session.steps || 400} y-max="3" digits="3"></lookback-chart>
-          <lookback-chart .strings=${this.strings?.chart ?? null} label=${this.#allSeen ? words.seenChart : words.heldOutChart} colour="target" x-max=${session.steps || 400} y-max="100" digits="1" dots></lookback-chart>
+          <lookback-chart .strings=${this.strings?.chart ?? null} label=${words.lossChart} colour="loss" x-max=${session.steps || 350} y-max="3" digits="3"></lookback-chart>
+          <lookback-chart .strings=${this.strings?.chart ?? null} label=${this.#allSeen ? words.seenChart : words.heldOutChart} colour="target" x-max=${session.steps || 350} y-max="100" digits="1" dots></lookback-chart>
           ${this.#probes(words)}
         </div>
         ${this.#encoderChoice(words)}
@@ -403,7 +403,7 @@ export class LookbackTrainer extends LitElement {
     return html`
       <dl class="state" data-phase=${phase}>
         <div class="phase"><dt>${words.state}</dt><dd><span aria-hidden="true">${phaseSigns[phase]}</span> ${words.states[phase]}</dd></div>
-        <div class="updates"><dt>${words.updatesOf(number(steps || 400))}</dt><dd>${number(step)}</dd></div>
+        <div class="updates"><dt>${words.updatesOf(number(steps || 350))}</dt><dd>${number(step)}</dd></div>
         <div><dt>${words.rate}</dt><dd>${number(rate)}</dd></div>
         <div class="loss"><dt>${words.loss}</dt><dd>${number(loss, 3)}</dd></div>
         <div class="right"><dt>${this.#allSeen ? words.seen : words.heldOut}</dt><dd>${percent(evaluation?.sequenceAccuracy ?? NaN)}</dd></div>

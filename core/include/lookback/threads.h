@@ -16,7 +16,7 @@ class Workers {
   // Threads, the calling one included.
   virtual Index count() const { return 1; }
   // Calls work(piece, thread) once for every piece from 0 to pieces − 1, on some thread from 0 to count() − 1, and returns when
-  // all are done. When a piece throws, others may be left out, and what was thrown first is thrown here. Allocates nothing.
+  // all are done. What a piece throws first is thrown here in the end. Allocates nothing.
   template <class F>
   void run(Index pieces, F&& work) {
     using Work = std::remove_reference_t<F>;

@@ -109,6 +109,8 @@ struct Saved : Done {
   Bytes bytes{val::undefined()};
 };
 
+const char* more_memory = "";  // how there may be more, in words
+
 // Runs `work(reply)`; whatever it throws becomes the reply's code and message.
 template <class Reply, class F>
 Reply attempt(F&& work) {
@@ -120,7 +122,7 @@ Reply attempt(F&& work) {
     reply.message = error.what();
   } catch (const std::bad_alloc&) {
     reply.code = "out-of-memory";
-    reply.message = "There is not enough memory for this: dispose of models no longer needed, or take a smaller model, a smaller batch or shorter sequences.";
+    reply.message = std::string("There is not enough memory for this: dispose of models no longer needed, or take a smaller model, a smaller batch or shorter sequences") + more_memory + ".";
   } catch (const std::exception& error) {
     reply.code = "internal";
     reply.message = std::string("Something went wrong inside Lookback: ") + error.what() + ".";
@@ -250,7 +252,6 @@ Pair cut(const Pair& pair, std::size_t source, std::size_t target) {
 
 constexpr Index rehearsed_rows = 4;  // a product's tile
 double memory_limit = 1024;            // MB
-const char* more_memory = "";          // how there may be more, in words
 
 // Refuses a training whose update would not fit. Every matrix of a pass grows with the rows, and with the source's length,
 // the target's, their product, or neither: four passes over one and two tokens tell how much.

@@ -6,6 +6,7 @@ import { prepare } from '../../wasm/toolchain/prepare.mjs';
 import { root, run as program, Stop, withLock } from '../../wasm/toolchain/steps.mjs';
 
 export const title = 'products, exp, tanh, sigmoid and softmax alone, natively, by Google Benchmark';
+export const takes = true;
 
 export async function run(args) {
   const env = await prepare('test');

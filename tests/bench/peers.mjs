@@ -13,6 +13,7 @@ import { inNode, pytorch } from './peers/processes.mjs';
 import { works } from './works.mjs';
 
 export const title = 'Lookback beside TensorFlow.js, jax-js and PyTorch on the same work, with every loss';
+export const takes = true;
 
 const help = 'npm run bench -- peers [--node] [--chromium] [--work NAME]...';
 

@@ -1,5 +1,5 @@
 // npm run bench -- NAME: measurements on this machine. A measurement is a file beside this one that exports `title` and
-// `run(args)`; its name is the file's. Without a name it is `step`. What the set-up before it says goes to standard error.
+// `run(args)`, and `takes` where it takes any; its name is the file's. Without a name it is `step`. What the set-up before it says goes to standard error.
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { main, Stop } from '../../wasm/toolchain/steps.mjs';
@@ -12,7 +12,8 @@ const name = given[0] === undefined || given[0].startsWith('-') ? 'step' : given
 
 await main(async () => {
   if (names.includes(name)) {
-    const { run } = await import(`./${name}.mjs`);
+    const { run, takes = false } = await import(`./${name}.mjs`);
+    if (given.length > 0 && !takes) throw new Stop(`The measurement '${name}' takes nothing: leave '${given.join(' ')}' out.`);
     await run(given).catch((error) => { throw error.name === 'LookbackError' ? new Stop(error.message) : error; });
     return;
   }

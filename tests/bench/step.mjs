@@ -11,6 +11,7 @@ import { gflops, measureWork, usual } from './session.mjs';
 import { works } from './works.mjs';
 
 export const title = 'small, medium and large: ms a step, share of the peak, memory, where the time goes (without a name)';
+export const takes = true;
 
 export const variants = [{ variant: 'simd', threads: 1 }, { variant: 'simd-threads', threads: 1 }, { variant: 'simd-threads', threads: 2 }];
 
@@ -37,6 +38,12 @@ export async function run(args) {
   }
   const unknown = given.work.find((name) => !(name in works));
   if (unknown !== undefined) throw new Stop(`There is no work '${unknown}': there are ${Object.keys(works).join(', ')}.`);
+  for (const name of ['window', 'windows', 'warm-up']) {
+    const least = name === 'warm-up' ? 0 : 1;
+    if (!(Number.isInteger(Number(given[name])) && Number(given[name]) >= least)) {
+      throw new Stop(`--${name} must be a whole number of at least ${least}, not '${given[name]}'.`);
+    }
+  }
   const settings = { window: Number(given.window), windows: Number(given.windows), warmUp: Number(given['warm-up']) };
   const places = given.node === given.chromium ? ['node', 'chromium'] : [given.node ? 'node' : 'chromium'];
 

@@ -177,6 +177,30 @@ describe('threads', () => {
     engine.dispose();
   });
 
+  test('what a disposed engine took is given back', async () => {
+    const megabytes = JSON.parse(await node(`
+      import { setFlagsFromString } from 'node:v8';
+      import { runInNewContext } from 'node:vm';
+      import { load } from 'lookback';
+      setFlagsFromString('--expose-gc');
+      const gc = runInNewContext('gc');
+      const after = async (engines) => {
+        for (let i = 0; i < engines; ++i) {
+          const engine = await load({ threads: 2 });
+          const model = await engine.model({}, await engine.task('copy'));
+          await model.trainer().step();
+          engine.dispose();
+        }
+        gc();
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return process.memoryUsage().rss / 2 ** 20;
+      };
+      console.log(JSON.stringify([await after(10), await after(30)]));
+    `)) as number[];
+    // An engine that stays takes two megabytes and more.
+    expect(megabytes[1]! - megabytes[0]!).toBeLessThan(35);
+  });
+
   test('a thread that ends by itself is named, and the engine asks to be loaded anew', async () => {
     const all: Worker[] = [];
     vi.spyOn(threads, 'Worker').mockImplementation(function (...given) {

@@ -22,6 +22,8 @@ export interface CallOptions {
 
 export interface Connection<Host> {
   call<Name extends Operations<Host>>(name: Name, args: Arguments<Host[Name]>, options?: CallOptions): Promise<Result<Host[Name]>>;
+  /** Why it ended, if it did. */
+  readonly closed: LookbackError | undefined;
   /** Ends it; calls under way, and all later ones, reject with `error`. */
   close(error: LookbackError): void;
 }
@@ -44,6 +46,7 @@ export function direct<Host extends { close(): void }>(host: Host): Connection<H
   let closed: LookbackError | undefined;
   const never = new AbortController().signal;
   return {
+    get closed() { return closed; },
     async call(name, args, { signal = never, progress = () => {} } = {}) {
       if (closed) throw closed;
       const context = { signal, progress: progress as (value: unknown) => void };
@@ -85,6 +88,7 @@ export function connect<Host>(worker: Worker): Connection<Host> {
     close(new LookbackError('internal', `The worker stopped (${event.message || 'no reason given'}): load the engine anew.`));
   };
   return {
+    get closed() { return closed; },
     call(name, args, { signal, progress } = {}) {
       return new Promise((resolve, reject) => {
         if (closed) return reject(closed);

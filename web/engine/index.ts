@@ -276,6 +276,7 @@ class Model {
    */
   trainer(config?: TrainingConfig, data?: Pair[]): Trainer {
     if (this.#disposed) throw disposed('model');
+    if (this.#host.closed) throw this.#host.closed;
     if (this.#trainer) {
       throw new LookbackError('model-busy', 'This model has a trainer already: dispose of that one first, or make a second model.');
     }

@@ -123,7 +123,9 @@ function instantiate<Module>(glue: (options: object) => Promise<Module>, compile
     const instantiateWasm = (imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void): object => {
       Promise.resolve(compiled)
         .then(async (module) => receive(await WebAssembly.instantiate(module, imports), module))
-        .catch(reject);
+        .catch((error: unknown) => reject(/out of memory|allocate/i.test(wordsOf(error))
+          ? new LookbackError('out-of-memory', `There is no memory here for an engine (${wordsOf(error)}): dispose of engines no longer needed, or give this program more.`)
+          : error));
       return {};
     };
     glue({ instantiateWasm, print: () => {}, printErr: () => {}, ...options }).then(resolve, reject);

@@ -49,11 +49,11 @@ export const page = {
   stateText: `The last digit written and the context move the state on. The new state and the context together give each possible next
     digit a probability.`,
   model3: `Nothing in these lines says “look at the last digit first”. Training only makes the right digits a little more probable after
-    every batch of 64 sequences. The <i class="loss">loss</i> is −ln of the probability given to the right token, averaged, in nats, the
+    every batch of 32 sequences. The <i class="loss">loss</i> is −ln of the probability given to the right token, averaged, in nats, the
     unit that goes with the natural logarithm. One that knows nothing and gives its twelve symbols, ten digits and the marks for start and end, the same chance has ln 12 = 2.485.`,
   noteGru: `The cells are GRUs (Cho and others, 2014): each step computes a candidate for the new state. The update gate
     says how much of the old state stays instead, the reset gate how much of the old state the candidate sees. With 32 numbers in the
-    state the whole network has some eighteen thousand to learn.`,
+    state the whole network has some fourteen thousand to learn.`,
   noteLetters: `The letters are Bahdanau’s: <i>i</i> counts what is written, <i>j</i> what was read.`,
 
   readTitle: 'How to read the squares',

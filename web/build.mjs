@@ -2,8 +2,9 @@
 // (dist). Each part is left alone when nothing it is made from has changed. The new dist replaces the old one in one move, so
 // that a page being served never misses a file.
 //
-//   dist/engine, dist/elements    the package's two entries and their types; dist/chunks and dist/assets belong to them
-//   dist/site                     the explorer, ready for any static host
+//   dist/lookback.js, dist/elements.js   the package's entries; dist/elements holds each element alone, dist/types their types,
+//                                        dist/chunks and dist/assets what belongs to them
+//   dist/site                            the explorer, ready for any static host, with the package in dist/site/lookback
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -47,7 +48,7 @@ async function web(env) {
   const modules = ['build/wasm/lookback', 'build/wasm-threads/lookback-threads'];
   const inputs = digest(['web', ...modules.flatMap((name) => [`${name}.mjs`, `${name}.wasm`, `${name}.d.mts`]),
     'package.json', 'package-lock.json', 'tsconfig.json']);
-  if (read(stamp) === inputs && fs.existsSync(at('dist/engine/index.js')) && fs.existsSync(at('dist/site/index.html'))) return;
+  if (read(stamp) === inputs && fs.existsSync(at('dist/lookback.js')) && fs.existsSync(at('dist/site/index.html'))) return;
   fs.rmSync(stamp, { force: true });
   const made = at('build/dist');
   const types = at('build/types');
@@ -55,12 +56,14 @@ async function web(env) {
   const vite = (mode) => run('vite', ['build', '--config', 'web/vite.config.ts', '--mode', mode, '--logLevel', 'warn'],
     { env: { ...env, LOOKBACK_DIST: made }, log: `vite-${mode}` });
   await step('dist: the package', () => vite('package'));
+  const parts = fs.readdirSync(made); // what the site takes of it
   await step('dist: the site', () => vite('site'));
+  for (const part of parts) fs.cpSync(path.join(made, part), path.join(made, 'site/lookback', part), { recursive: true });
   if (fs.existsSync(at('dist'))) fs.renameSync(at('dist'), at('build/dist.old'));
   fs.renameSync(made, at('dist'));
   fs.rmSync(at('build/dist.old'), { recursive: true, force: true });
   await step('dist: the types', () => run('tsc', ['--project', 'web/tsconfig.types.json'], { env, log: 'types' }));
-  fs.cpSync(types, at('dist'), { recursive: true });
+  fs.cpSync(types, at('dist/types'), { recursive: true });
   fs.writeFileSync(stamp, inputs);
 }
 

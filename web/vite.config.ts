@@ -1,8 +1,10 @@
 // How web/ becomes dist/. Two builds of the same sources:
 //
-//   --mode package   dist/engine/index.js (`lookback`) and dist/elements/index.js (`lookback/elements`), ES modules that run
-//                    unbundled from any host; what they share is in dist/chunks, the worker and the wasm in dist/assets.
-//   --mode site      dist/site: the explorer, from web/pages/index.html; relative URLs, so it can be served from any folder.
+//   --mode package   dist/lookback.js (`lookback`), dist/elements.js (`lookback/elements`) and each element alone in
+//                    dist/elements/, ES modules that run unbundled from any host; what they share is in dist/chunks, the
+//                    worker and the wasm in dist/assets.
+//   --mode site      dist/site: the explorer, from web/pages/index.html; relative URLs, so it can be served from any folder. Its
+//                    script is the package's own elements.js, which build.mjs lays beside it in dist/site/lookback.
 //
 // What the sources must keep to, so that both work under `script-src <origin> 'wasm-unsafe-eval'` and inside a stranger's
 // own bundle:
@@ -74,7 +76,12 @@ export default defineConfig(({ mode }) => {
         outDir: dist,
         minify: true,
         lib: {
-          entry: { 'engine/index': here('engine/index.ts'), 'elements/index': here('elements/index.ts') },
+          entry: {
+            lookback: here('engine/index.ts'),
+            elements: here('elements/index.ts'),
+            'elements/alignment': here('elements/alignment/alignment.ts'),
+            'elements/trainer': here('elements/trainer/trainer.ts'),
+          },
           formats: ['es'],
         },
         rolldownOptions: {

@@ -18,7 +18,7 @@ export async function run() {
 
 /** Runs in the page. */
 async function watch() {
-  const { load } = await import('/engine/index.js');
+  const { load } = await import('/lookback.js');
   const engine = await load();
   const task = await engine.task('reverse');
   const model = await engine.model({}, task);

@@ -38,7 +38,7 @@ export async function inSession(fresh, name, ...args) {
     return await page.evaluate(async ([file, called, given]) => {
       const session = await import('/session.mjs');
       session.place.worker = file;
-      return session[called](await import('/engine/index.js'), ...given);
+      return session[called](await import('/lookback.js'), ...given);
     }, [worker(), name, args]);
   } finally {
     await page.context().close();

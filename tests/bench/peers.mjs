@@ -78,7 +78,7 @@ const two = { variant: 'simd-threads', threads: 2 };
 const unless = (missing, open) => (missing === undefined ? open : async () => ({ missing }));
 
 async function inProcesses(missing) {
-  const engine = pathToFileURL(`${root}/dist/engine/index.js`).href;
+  const engine = pathToFileURL(`${root}/dist/lookback.js`).href;
   return {
     list: [
       { name: 'Lookback', open: inNode('lookback', { engine, ...simd }) },
@@ -96,7 +96,7 @@ async function inPages() {
   const { bundle, chromium } = await import('./peers/pages.mjs');
   await step('bundling the peers', bundle);
   const { inPage, close } = await chromium();
-  const engine = '/engine/index.js';
+  const engine = '/lookback.js';
   return {
     list: [
       { name: 'Lookback', open: inPage('lookback', { engine, ...simd }) },

@@ -25,7 +25,7 @@ export async function run() {
 
 /** Runs in the page. */
 async function train(seed) {
-  const { load } = await import('/engine/index.js');
+  const { load } = await import('/lookback.js');
   const engine = await load({ variant: 'simd', threads: 1 });
   const task = await engine.task('reverse', { seed });
   const model = await engine.model({ ...task.defaults, seed }, task);

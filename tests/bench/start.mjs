@@ -23,7 +23,7 @@ ${tell}({ ready: ready - started, step: performance.now() - ready, variant: vari
 const html = '<!doctype html><title>Start</title><link rel="icon" href="data:,"><script type="module" src="/start.js"></script>';
 
 async function chromium(isolated) {
-  const pages = { '/start.html': html, '/start.js': script('/engine/index.js', {}, 'globalThis.seen = ') };
+  const pages = { '/start.html': html, '/start.js': script('/lookback.js', {}, 'globalThis.seen = ') };
   return inChromium(async ({ browser, origin }) => {
     const context = await browser.newContext();
     const all = [];

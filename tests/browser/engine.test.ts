@@ -24,7 +24,7 @@ afterAll(async () => {
 async function open(policy = '', headers: Record<string, string> = {}, pages: Record<string, string> = {}): Promise<Page> {
   const site = await serve(['dist'], { ...headers, ...(policy && { 'Content-Security-Policy': policy }) }, {
     '/index.html': '<!doctype html><title>Empty</title><script type="module" src="page.js"></script>',
-    '/page.js': "import * as lookback from './engine/index.js'; globalThis.lookback = lookback;",
+    '/page.js': "import * as lookback from './lookback.js'; globalThis.lookback = lookback;",
     ...pages,
   });
   served.push(site);

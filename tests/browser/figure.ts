@@ -43,7 +43,7 @@ export function figureOf(page: Page, element: string): Figure {
       const own = root.locator('.own');
       return { digits: (await own.locator('.digits').innerText()).trim(), verdict: (await own.locator('.verdict').innerText()).trim() };
     },
-    weights: () => root.locator('.own lookback-alignment table').evaluate((table: HTMLTableElement) => {
+    weights: () => root.locator('.own lookback-grid table').evaluate((table: HTMLTableElement) => {
       const cells = (row: HTMLTableRowElement) => [...row.cells].map((td) => td.textContent ?? '');
       const body = [...table.tBodies[0]!.rows].map(cells);
       return {

@@ -13,8 +13,8 @@ import { serve, type Served } from './serve.ts';
 
 const article = (lang: string, library = '') => `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>An article</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<script type="module" src="${library}/elements/index.js"></script></head>
-<body><main><h1>1</h1><lookback-trainer></lookback-trainer><lookback-alignment legend></lookback-alignment></main></body></html>`;
+<script type="module" src="${library}/elements.js"></script></head>
+<body><main><h1>1</h1><lookback-trainer></lookback-trainer><lookback-grid legend></lookback-grid></main></body></html>`;
 
 let browser: Browser;
 let library: Served;
@@ -52,7 +52,7 @@ async function open(lang: string, { options = {}, headers = {}, elsewhere = fals
 /** What an element says at present: its language, its first button, and the alignment and the chart within it. */
 const spoken = (trainer: Locator) => trainer.evaluate((element) => {
   const { shadowRoot } = element;
-  const inner = shadowRoot!.querySelector('.own lookback-alignment')?.shadowRoot;
+  const inner = shadowRoot!.querySelector('.own lookback-grid')?.shadowRoot;
   return [
     shadowRoot!.querySelector('section')?.lang,
     shadowRoot!.querySelector('.primary')?.getAttribute('aria-label'),
@@ -62,7 +62,7 @@ const spoken = (trainer: Locator) => trainer.evaluate((element) => {
     shadowRoot!.querySelector('lookback-chart')?.shadowRoot?.querySelector('text.x:last-of-type')?.textContent,
   ];
 });
-const saysIn = ({ lang, trainer, alignment, chart }: typeof en) => [lang, trainer.start, lang, alignment.corner, alignment.caption, chart.updates];
+const saysIn = ({ lang, figure, grid, chart }: typeof en) => [lang, figure.start, lang, grid.corner, grid.caption, chart.updates];
 const dictionaries = (served: Served) => [...served.sent.keys()].flatMap((name) => /zh-Han[st]/.exec(name) ?? []);
 const setLang = (page: Page, selector: string, lang: string | null) =>
   page.locator(selector).evaluate((element, lang) => (lang === null ? element.removeAttribute('lang') : element.setAttribute('lang', lang)), lang);
@@ -79,9 +79,9 @@ describe('the nearest lang', () => {
     expect(dictionaries(served)).toEqual(['zh-Hant']);
     await setLang(page, 'lookback-trainer', 'zh-CN');
     await soon(() => spoken(trainer)).toEqual(saysIn(zhHans));
-    expect(await page.locator('body > main > lookback-alignment .legend').innerText()).toContain(zhHant.alignment.weight);
+    expect(await page.locator('body > main > lookback-grid .legend').innerText()).toContain(zhHant.grid.weight);
     await setLang(page, 'html', 'en');
-    await soon(() => page.locator('body > main > lookback-alignment .legend').innerText()).toContain(en.alignment.weight);
+    await soon(() => page.locator('body > main > lookback-grid .legend').innerText()).toContain(en.grid.weight);
     expect(await spoken(trainer)).toEqual(saysIn(zhHans));
     await setLang(page, 'lookback-trainer', null);
     await soon(() => spoken(trainer)).toEqual(saysIn(en));
@@ -115,12 +115,12 @@ describe('the nearest lang', () => {
     const { page, trainer, phase } = await open('en');
     await phase('untrained');
     await trainer.locator('input[name=digits]').fill('12a');
-    await trainer.getByText(en.trainer.more).click();
+    await trainer.getByText(en.figure.more).click();
     await trainer.locator('input[name=seed]').fill('x');
     await trainer.locator('input[name=seed]').press('Enter');
     await trainer.locator('input[name=length]').fill('3到99');
     await trainer.locator('input[name=length]').press('Enter');
-    for (const [lang, { trainer: { errors } }] of [['zh-Hant', zhHant], ['zh-Hans', zhHans], ['en', en]] as const) {
+    for (const [lang, { figure: { errors } }] of [['zh-Hant', zhHant], ['zh-Hans', zhHans], ['en', en]] as const) {
       await setLang(page, 'html', lang);
       await soon(() => trainer.locator('#note').innerText()).toBe(errors.notDigits('a'));
       expect(await trainer.locator('#setting-problem').innerText()).toBe(`${errors.length('20')} ${errors.seed}`);
@@ -131,7 +131,7 @@ describe('the nearest lang', () => {
     const english = await reason.innerText();
     expect(english).toMatch(/encoder.*sideways/);
     await setLang(page, 'html', 'zh-CN');
-    await soon(() => reason.innerText()).toBe(zhHans.trainer.failures['bad-config'](english));
+    await soon(() => reason.innerText()).toBe(zhHans.figure.failures['bad-config'](english));
   });
 
   test('decides the faces, so that each script has its own shapes', async () => {
@@ -175,14 +175,14 @@ test('an author’s strings win over every dictionary’s, one by one, and can s
   const { page, trainer, phase } = await open('zh-TW');
   await phase('untrained');
   await trainer.evaluate((element) => Object.assign(element, {
-    strings: { start: 'Los', errors: { empty: 'Nichts da.' }, alignment: { caption: 'Gewichte' }, chart: { updates: 'Schritte' } },
+    strings: { start: 'Los', errors: { empty: 'Nichts da.' }, grid: { caption: 'Gewichte' }, chart: { updates: 'Schritte' } },
   }));
-  const own = (words: typeof en) => [words.lang, 'Los', words.lang, words.alignment.corner, 'Gewichte', 'Schritte'];
+  const own = (words: typeof en) => [words.lang, 'Los', words.lang, words.grid.corner, 'Gewichte', 'Schritte'];
   await soon(() => spoken(trainer)).toEqual(own(zhHant));
   await trainer.locator('input[name=digits]').fill('');
   await soon(() => trainer.locator('#note').innerText()).toBe('Nichts da.');
   await trainer.locator('input[name=digits]').fill('a');
-  await soon(() => trainer.locator('#note').innerText()).toBe(zhHant.trainer.errors.notDigits('a'));
+  await soon(() => trainer.locator('#note').innerText()).toBe(zhHant.figure.errors.notDigits('a'));
   await setLang(page, 'html', 'en');
   await soon(() => spoken(trainer)).toEqual(own(en));
   await trainer.evaluate((element) => Object.assign(element, { strings: { lang: 'de', start: 'Los' } }));
@@ -193,7 +193,7 @@ test('an author’s strings win over every dictionary’s, one by one, and can s
 
 test('without WebAssembly the reason is given in the page’s language', async () => {
   const { trainer } = await open('zh-TW', { before: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')) });
-  await soon(() => trainer.getByRole('status').innerText()).toBe(zhHant.trainer.failures.unsupported(''));
+  await soon(() => trainer.getByRole('status').innerText()).toBe(zhHant.figure.failures.unsupported(''));
 });
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -212,9 +212,9 @@ for (const words of [en, zhHans, zhHant]) {
         await soon(() => trainer.locator('.probes .verdict').last().innerText()).toMatch(/^× /);
         await narrow();
         await whole();
-        await trainer.getByText(words.trainer.more).click();
-        await trainer.getByRole('radio', { name: words.trainer.full }).check();
-        await trainer.getByRole('button', { name: words.trainer.start }).click();
+        await trainer.getByText(words.figure.more).click();
+        await trainer.getByRole('radio', { name: words.figure.full }).check();
+        await trainer.getByRole('button', { name: words.figure.start }).click();
         await phase('trained');
         await narrow();
         await whole();

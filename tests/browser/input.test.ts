@@ -1,7 +1,7 @@
 // What a reader types is read or refused, numbers are printed as the style asks, and the elements' module loads where there is
 // no DOM. None of this needs a browser.
 import { describe, expect, test } from 'vitest';
-import { answer, readDigits, readLengths, readSeed } from '../../web/elements/trainer/input.ts';
+import { answer, readDigits, readLengths, readSeed } from '../../web/elements/input.ts';
 import { dictionary, number, percent } from '../../web/i18n/index.ts';
 import { en } from '../../web/i18n/en.ts';
 
@@ -66,7 +66,7 @@ test('numbers have a true minus, thin spaces and a fixed count of digits', () =>
 });
 
 test('what cannot be seen has a name', () => {
-  const { invisible, invisibleName } = en.trainer.errors;
+  const { invisible, invisibleName } = en.figure.errors;
   expect(invisible(invisibleName(0x200b))).toBe('Among the digits is a zero-width space, which cannot be seen; clear the field and type them anew.');
   expect(invisibleName(7)).toBe('an invisible character (U+0007)');
 });
@@ -76,7 +76,7 @@ test('a language without a dictionary gets the English one', () => {
 });
 
 test('the elements’ module loads where there is no DOM, and the packaged one leaves no trace of one', async () => {
-  const packaged = (await import(new URL('../../dist/elements/index.js', import.meta.url).href)) as Record<string, unknown>;
+  const packaged = (await import(new URL('../../dist/elements.js', import.meta.url).href)) as Record<string, unknown>;
   expect(typeof packaged.LookbackTrainer).toBe('function');
   expect([typeof document, typeof customElements, typeof HTMLElement]).toEqual(['undefined', 'undefined', 'undefined']);
   const source = await import('../../web/elements/index.ts');

@@ -313,7 +313,7 @@ describe('access', () => {
 
     // Into the alignment, as into a grid.
     const place = () => page.evaluate(() => {
-      const inner = document.querySelector('#backward')!.shadowRoot!.querySelector('.own lookback-alignment')!.shadowRoot!;
+      const inner = document.querySelector('#backward')!.shadowRoot!.querySelector('.own lookback-grid')!.shadowRoot!;
       const cell = inner.activeElement as HTMLTableCellElement | null;
       return cell && [(cell.parentElement as HTMLTableRowElement).sectionRowIndex, cell.cellIndex - 1];
     });
@@ -331,7 +331,7 @@ describe('access', () => {
     expect(await place()).toEqual([6, 5]);
     await page.keyboard.press('Home');
     expect(await place()).toEqual([6, 0]);
-    const alignment = figure.root.locator('.own lookback-alignment');
+    const alignment = figure.root.locator('.own lookback-grid');
     expect(await alignment.locator('.value').innerText()).toMatch(/^α = [01]\.\d{3}, writing \w+, looking at 3$/);
     expect(await alignment.locator('rect.ring').evaluate((ring) => getComputedStyle(ring).visibility)).toBe('visible');
     await page.keyboard.press('Escape');
@@ -395,12 +395,12 @@ describe('access', () => {
     const figure = figureOf(page, '#backward');
     await figure.until('untrained');
     await figure.root.evaluate((element) => Object.assign(element, { seed: 1 })); // one that does not end by itself
-    const picture = figure.root.locator('.own lookback-alignment svg');
+    const picture = figure.root.locator('.own lookback-grid svg');
     await picture.scrollIntoViewIfNeeded();
     await soon(async () => (await figure.weights()).weights.flat().every((w) => w > 0)).toBe(true);
-    const cell = (await figure.root.locator('.own lookback-alignment g.row').nth(2).locator('rect:not(.back)').nth(3).boundingBox())!;
+    const cell = (await figure.root.locator('.own lookback-grid g.row').nth(2).locator('rect:not(.back)').nth(3).boundingBox())!;
     await page.touchscreen.tap(cell.x + cell.width / 2 + 3, cell.y + cell.height / 2 - 3);
-    const value = figure.root.locator('.own lookback-alignment .value');
+    const value = figure.root.locator('.own lookback-grid .value');
     await soon(() => value.innerText()).toContain('looking at 0');
     const box = (await value.boundingBox())!;
     expect(box.y).toBeGreaterThanOrEqual(cell.y + cell.height);
@@ -427,7 +427,7 @@ describe('calm', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     }));
     const figure = figureOf(page, '#backward');
-    const boxes = () => figure.root.locator('button, .segments span, input, dt, lookback-alignment, lookback-chart, summary, .explain, .line').evaluateAll((list) =>
+    const boxes = () => figure.root.locator('button, .segments span, input, dt, lookback-grid, lookback-chart, summary, .explain, .line').evaluateAll((list) =>
       list.map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         return [x, y, width, height].map(Math.round).join(' ');

@@ -104,7 +104,7 @@ describe('an article on another origin under a strict policy', () => {
     await figure.evaluate((element) => element.setAttribute('scheme', 'dark'));
     expect(await figure.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(20, 22, 26)');
     await page.evaluate(() => document.documentElement.style.setProperty('--lookback-source', 'rgb(1, 2, 3)'));
-    expect(await figure.locator('.own lookback-alignment text.source').first().evaluate((text) => getComputedStyle(text).fill)).toBe('rgb(1, 2, 3)');
+    expect(await figure.locator('.own lookback-grid text.source').first().evaluate((text) => getComputedStyle(text).fill)).toBe('rgb(1, 2, 3)');
     expect(errors).toEqual([]);
     await page.context().close();
   });

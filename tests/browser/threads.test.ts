@@ -29,7 +29,7 @@ const asset = (start: string, end: string): string =>
 async function open(headers: Record<string, string> = isolation, pages: Record<string, string> = {}): Promise<{ page: Page; site: Served }> {
   const site = await serve(['dist'], headers, {
     '/index.html': '<!doctype html><title>Empty</title><script type="module" src="page.js"></script>',
-    '/page.js': "import * as lookback from './engine/index.js'; globalThis.lookback = lookback;",
+    '/page.js': "import * as lookback from './lookback.js'; globalThis.lookback = lookback;",
     ...pages,
   });
   served.push(site);
@@ -90,7 +90,7 @@ describe('one thread, with the reason, where', () => {
   test('the files are on another origin', async () => {
     const other = await serve(['dist'], { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
     served.push(other);
-    const { page } = await open(isolation, { '/page.js': `import * as lookback from '${other.origin}/engine/index.js'; globalThis.lookback = lookback;` });
+    const { page } = await open(isolation, { '/page.js': `import * as lookback from '${other.origin}/lookback.js'; globalThis.lookback = lookback;` });
     expect(await page.evaluate(chosen, { threads: 2 })).toEqual(one(new RegExp(`^More threads need Lookback's files on the page's own origin, and they are on ${other.origin}\\.$`)));
   });
 

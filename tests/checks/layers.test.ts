@@ -57,7 +57,7 @@ describe('web', () => {
         specifiers(file)
           .filter((name) => name.startsWith('.'))
           .map((name) => path.posix.normalize(path.posix.join(path.posix.dirname(file), name)))
-          .filter((target) => ![layer, ...allowed].some((folder) => target.startsWith(`${folder}/`)))
+          .filter((target) => target !== 'package.json' && ![layer, ...allowed].some((folder) => target.startsWith(`${folder}/`)))
           .map((target) => `${file} imports ${target}`),
       );
       none(wrong);

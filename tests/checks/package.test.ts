@@ -37,17 +37,17 @@ afterAll(() => fs.rmSync(empty, { recursive: true }));
 
 const scripts = () => packed.filter((file) => file.endsWith('.js'));
 
-test('holds the two entries, their types, the worker and both builds, and not the site', () => {
-  for (const entry of ['engine/index', 'elements/index']) {
-    expect(packed).toContain(`dist/${entry}.js`);
-    expect(packed).toContain(`dist/${entry}.d.ts`);
-  }
+test('holds what package.json exports, the worker and both builds, and not the site', () => {
+  const { exports: entries } = JSON.parse(read('package.json')) as { exports: Record<string, string | { types: string; default: string }> };
+  const targets = Object.values(entries).flatMap((entry) => (typeof entry === 'string' ? [entry] : [entry.types, entry.default]));
+  expect(targets.length).toBeGreaterThan(8);
+  for (const target of targets) expect(packed).toContain(target.replace('./', ''));
   const hash = '[\\w-]{8}';
   for (const file of ['lookback-HASH.wasm', 'lookback-threads-HASH.wasm', 'lookback-threads-HASH.js', 'worker-HASH.js']) {
     const name = new RegExp(`^dist/assets/${file.replace('HASH', hash).replace(/\.(\w+)$/, '\\.$1')}$`);
     expect(packed.filter((each) => name.test(each)), file).toHaveLength(1);
   }
-  const unexpected = packed.filter((file) => !/^(dist\/(engine|elements|chunks|assets|i18n)\/.*|LICENSE|README\.md|package\.json)$/.test(file));
+  const unexpected = packed.filter((file) => !/^(dist\/(lookback|elements)\.js|dist\/(elements|chunks|assets|types)\/.*|LICENSE|README\.md|package\.json)$/.test(file));
   none(unexpected);
 });
 

@@ -73,7 +73,7 @@ for (const [name, words] of Object.entries(chinese)) {
     });
 
     test('names everything that cannot be seen', () => {
-      const plain = (code: number) => words.trainer.errors.invisibleName(code);
+      const plain = (code: number) => words.figure.errors.invisibleName(code);
       for (const code of [0xad, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x2060, 0x2800, 0x3164, 0xfe0e, 0xfe0f]) expect(plain(code)).not.toContain('U+');
       expect(plain(7)).toContain('U+0007');
     });
@@ -99,16 +99,16 @@ function decoded(encoding: string, [first, last]: [number, number], seconds: [nu
 
 describe('English', () => {
   test('says one of one and many of many', () => {
-    const { alignment, trainer } = en;
-    expect([alignment.more('1', 1), alignment.more('5', 5)]).toEqual(['1 more row is not drawn', '5 more rows are not drawn']);
+    const { grid, figure: trainer } = en;
+    expect([grid.more('1', 1), grid.more('5', 5)]).toEqual(['1 more row is not drawn', '5 more rows are not drawn']);
     expect([trainer.said.paused('1', 1), trainer.said.paused('0', 0)]).toEqual(['Paused at 1 update.', 'Paused at 0 updates.']);
     expect([trainer.digits('1', 1), trainer.digits('1–12', 12)]).toEqual(['1 digit', '1–12 digits']);
     expect([trainer.threads('1', 1), trainer.threads('4', 4)]).toEqual(['on one thread', 'on 4 threads']);
   });
 
   test('shows what the engine says of a setting', () => {
-    expect(en.trainer.failures['bad-config']('`hidden` must be smaller.')).toBe('`hidden` must be smaller.');
-    expect(zhHans.trainer.failures['bad-config']('`hidden` must be smaller.')).toContain('`hidden` must be smaller.');
+    expect(en.figure.failures['bad-config']('`hidden` must be smaller.')).toBe('`hidden` must be smaller.');
+    expect(zhHans.figure.failures['bad-config']('`hidden` must be smaller.')).toContain('`hidden` must be smaller.');
   });
 });
 
@@ -136,11 +136,11 @@ describe('the dictionary for a tag', () => {
 });
 
 test('an author’s strings stand in place of those that they name, and of no others', () => {
-  const words = replaced(en.trainer, { start: 'Go', said: { reset: 'Back.' }, pause: undefined });
+  const words = replaced(en.figure, { start: 'Go', said: { reset: 'Back.' }, pause: undefined });
   expect(words.start).toBe('Go');
-  expect(words.said).toEqual({ ...en.trainer.said, reset: 'Back.' });
-  expect({ ...words, start: en.trainer.start, said: en.trainer.said }).toEqual(en.trainer);
-  expect(en.trainer.start).toBe('Start');
+  expect(words.said).toEqual({ ...en.figure.said, reset: 'Back.' });
+  expect({ ...words, start: en.figure.start, said: en.figure.said }).toEqual(en.figure);
+  expect(en.figure.start).toBe('Start');
 });
 
 test('numbers are rounded and grouped as they are printed', () => {

@@ -39,7 +39,7 @@ test('the packed tarball installs into an empty folder and trains there', async 
   fs.writeFileSync(path.join(folder, 'package.json'), '{ "type": "module", "private": true }');
   // Its dependencies are for the elements and come from node_modules here: the test asks no network.
   await execute('npm', ['install', '--offline', '--no-audit', '--no-fund', '--omit=optional', ...dependencies(), path.join(folder, listing[0]!.filename)], { cwd: folder });
-  expect(fs.realpathSync(path.join(folder, 'node_modules/lookback/dist/engine/index.js'))).toContain(fs.realpathSync(folder));
+  expect(fs.realpathSync(path.join(folder, 'node_modules/lookback/dist/lookback.js'))).toContain(fs.realpathSync(folder));
   const script = `import { load } from 'lookback';
     import assert from 'node:assert';
     const engine = await load();

@@ -12,7 +12,7 @@ test.each([
   { name: 'medium', steps: [1, 19], pytorch: [4.798857, 2.314595] },
   { name: 'large', steps: [1, 2], pytorch: [7.602176, 7.295083] },
 ] as const)('$name: a process trains on one fixed batch as PyTorch does', async ({ name, steps, pytorch }) => {
-  const peer = await inNode('lookback', { engine: pathToFileURL(`${root}dist/engine/index.js`).href, variant: 'simd', threads: 1 })(works[name]);
+  const peer = await inNode('lookback', { engine: pathToFileURL(`${root}dist/lookback.js`).href, variant: 'simd', threads: 1 })(works[name]);
   expect(peer.missing).toBeUndefined();
   const losses = [];
   for (const count of steps) losses.push((await peer.timed({ first: 0, steps: count, count: 1 })).loss);

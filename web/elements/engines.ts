@@ -1,6 +1,7 @@
-// One engine for all elements of a page that ask for the same files: the first to borrow it loads it, the last to give it
+// One engine for all elements of a page that ask for the same one: the first to borrow it loads it, the last to give it
 // back disposes of it, worker and memory included.
 import { load } from '../engine/index.ts';
+import type { LoadOptions } from '../engine/types.ts';
 
 export type Engine = Awaited<ReturnType<typeof load>>;
 
@@ -14,10 +15,10 @@ export interface Loan {
   release(): void;
 }
 
-/** Borrows the engine for these URLs; a load that failed is forgotten, so that the next to ask tries again. */
-export function borrow(urls: { wasmUrl?: string; workerUrl?: string }): Loan {
-  const key = JSON.stringify([urls.wasmUrl, urls.workerUrl]);
-  const entry = shared.get(key) ?? { engine: load({ threads: 'auto', variant: 'auto', ...urls }), users: 0 };
+/** Borrows the engine for these options; a load that failed is forgotten, so that the next to ask tries again. */
+export function borrow(options: LoadOptions): Loan {
+  const key = JSON.stringify(options);
+  const entry = shared.get(key) ?? { engine: load(options), users: 0 };
   shared.set(key, entry);
   entry.users++;
   const forget = () => { if (shared.get(key) === entry) shared.delete(key); };

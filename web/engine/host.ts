@@ -26,7 +26,7 @@ export interface ModelMade { handle: number; config: Required<ModelConfig>; para
 export interface TrainerMade { handle: number; config: Required<TrainingConfig> }
 
 /** Which build, how many threads, and why no more. */
-export type Chosen = Pick<EngineInfo, 'variant' | 'threads' | 'reason'>;
+export type Chosen = Pick<EngineInfo, 'variant' | 'threads' | 'reason' | 'cause'>;
 
 interface Model { handle: number; vocabularies: Vocabularies; evaluation: Promise<unknown> | undefined }
 interface Trainer { handle: number; model: Model; config: Required<TrainingConfig>; step: number }
@@ -48,7 +48,7 @@ export class Host {
   /** Loads the build that was chosen, first of all calls; where threads cannot be started, the one that needs none. */
   async start(_: Context, files: Files, place: EngineInfo['place'], chosen: Chosen): Promise<Chosen> {
     this.#place = place;
-    let { reason } = chosen;
+    let { reason, cause } = chosen;
     if (chosen.variant === 'simd-threads') {
       try {
         this.#loaded = await loadThreaded(files, chosen.threads, place, (words) => {
@@ -56,11 +56,12 @@ export class Host {
         });
         return chosen;
       } catch (error) {
+        cause = 'failed';
         reason = `More threads could not be started here: ${(error as Error).message.replace(/\.$/, '')}.`;
       }
     }
     this.#loaded = await loadPlain(files);
-    return { variant: 'simd', threads: 1, reason };
+    return { variant: 'simd', threads: 1, reason, cause };
   }
 
   task(_: Context, name: string, options: string): TaskMade {

@@ -54,7 +54,7 @@ export async function load(given?: LoadOptions): Promise<Engine> {
   const worker = await startWorker(at('workerUrl'));
   if (typeof worker === 'string') {
     const plain = chosen.reason || 'More threads need a worker to start from.';
-    return hostHere(files, 'main-thread', { variant: 'simd', threads: 1, reason: `${plain} It computes on the page's own thread, in slices, because ${worker}.` });
+    return hostHere(files, 'main-thread', { variant: 'simd', threads: 1, cause: 'no-worker', reason: `${plain} It computes on the page's own thread, in slices, because ${worker}.` });
   }
   const host = connect<Host>(worker);
   try {

@@ -127,9 +127,22 @@ export interface EngineInfo {
   threads: number;
   /** Why there is one thread, in words; empty when there are more. */
   reason: string;
+  /** The same as a name; empty when there are more. */
+  cause: Cause | '';
   /** Where the arithmetic runs. */
   place: 'worker' | 'main-thread' | 'node';
 }
+
+/** Why there is one thread. */
+export type Cause =
+  | 'asked' // the caller wanted one
+  | 'one-core' // of the processor
+  | 'own-file' // the caller named the file of one thread only
+  | 'not-isolated' // the page's headers
+  | 'no-shared-memory' // the browser
+  | 'other-origin' // the library's files
+  | 'no-worker' // and it computes on the page's own thread
+  | 'failed'; // threads could not be started
 
 export interface Progress {
   /** Updates made so far, over the trainer's whole life. */

@@ -5,7 +5,7 @@
 import { LookbackError } from './errors.ts';
 import { shown, whole } from './checks.ts';
 import type { Chosen } from './host.ts';
-import type { LoadOptions } from './types.ts';
+import type { Cause, LoadOptions } from './types.ts';
 
 const header = [0, 97, 115, 109, 1, 0, 0, 0]; // magic, version
 
@@ -52,23 +52,27 @@ export function chooseVariant({ threads = 'auto', variant = 'auto' }: LoadOption
     throw new LookbackError('unsupported', 'There are no WebAssembly SIMD instructions here, which Lookback computes with: open the page in a current browser.');
   }
   const count = threads === 'auto' ? Math.min(mostShards, around.cores) : threads;
-  const few = threads === 1 ? 'One thread was asked for.' : count === 1 ? 'More threads need more processor cores: there is one here.' : '';
-  const plain = (reason: string): Chosen => ({ variant: 'simd', threads: 1, reason });
-  if (variant === 'simd') return plain("The variant 'simd' was asked for, which has one thread.");
+  const few: Why | undefined = threads === 1 ? ['asked', 'One thread was asked for.']
+    : count === 1 ? ['one-core', 'More threads need more processor cores: there is one here.'] : undefined;
+  const plain = ([cause, reason]: Why): Chosen => ({ variant: 'simd', threads: 1, reason, cause });
+  if (variant === 'simd') return plain(['asked', "The variant 'simd' was asked for, which has one thread."]);
   if (variant === 'auto' && few) return plain(few);
-  if (variant === 'auto' && around.ownFile) return plain('More threads need a file of their own, and only `wasmUrl` was given: give `threadsUrl` and `threadsWasmUrl` too.');
-  const hindrance = around.node ? '' : hindranceOfPage(around.files);
-  return hindrance ? plain(hindrance) : { variant: 'simd-threads', threads: count, reason: few };
+  if (variant === 'auto' && around.ownFile) return plain(['own-file', 'More threads need a file of their own, and only `wasmUrl` was given: give `threadsUrl` and `threadsWasmUrl` too.']);
+  const hindrance = around.node ? undefined : hindranceOfPage(around.files);
+  return hindrance ? plain(hindrance) : { variant: 'simd-threads', threads: count, reason: few?.[1] ?? '', cause: few?.[0] ?? '' };
 }
 
-/** Why a page can have no threads, in a sentence; empty where it can. */
-function hindranceOfPage(files: string[]): string {
+/** A name, and a sentence. */
+type Why = [Cause, string];
+
+/** Why a page can have no threads; undefined where it can. */
+function hindranceOfPage(files: string[]): Why | undefined {
   if (!globalThis.crossOriginIsolated) {
-    return 'More threads need a page that is cross-origin isolated: its host must send the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.';
+    return ['not-isolated', 'More threads need a page that is cross-origin isolated: its host must send the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.'];
   }
   if (typeof SharedArrayBuffer !== 'function' || !WebAssembly.validate(threadsModule)) {
-    return 'More threads need a browser whose WebAssembly has shared memory: take a current one.';
+    return ['no-shared-memory', 'More threads need a browser whose WebAssembly has shared memory: take a current one.'];
   }
   const elsewhere = files.map((file) => new URL(file).origin).find((origin) => origin !== location.origin);
-  return elsewhere === undefined ? '' : `More threads need Lookback's files on the page's own origin, and they are on ${elsewhere}.`;
+  return elsewhere === undefined ? undefined : ['other-origin', `More threads need Lookback's files on the page's own origin, and they are on ${elsewhere}.`];
 }

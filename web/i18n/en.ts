@@ -42,7 +42,7 @@ export const en = {
   /** The language of these strings, as the elements' content bears it. */
   lang: 'en',
 
-  alignment: {
+  grid: {
     name: 'Alignment',
     caption: 'Weights of the alignment: a row for each target word, a column for each source word, each weight from 0 to 1.',
     corner: 'target \\ source',
@@ -63,7 +63,7 @@ export const en = {
     none: (label: string) => `${label}: nothing measured yet`,
   },
 
-  trainer: {
+  figure: {
     question: {
       reverse: 'To write the digits in reverse, where does it look?',
       copy: 'To copy the digits, where does it look?',
@@ -74,6 +74,7 @@ export const en = {
     pause: 'Pause',
     resume: 'Go on',
     again: 'Train again',
+    anew: 'Train it anew',
     retry: 'Try again',
     step: 'Step',
     stepTitle: 'Make one update',
@@ -85,6 +86,7 @@ export const en = {
       idle: 'not loaded',
       loading: 'loading',
       untrained: 'untrained',
+      given: 'ready-made',
       training: 'training',
       paused: 'paused',
       waiting: 'out of sight',
@@ -142,14 +144,37 @@ export const en = {
 
     runs: (threads: string) => `The arithmetic runs in WebAssembly with SIMD, ${threads}.`,
     threads: (text: string, count: number) => plural(count, 'on one thread', `on ${text} threads`),
+    // Why there is one thread, by the engine's name of the cause.
+    reasons: {
+      asked: 'One thread was asked for.',
+      'one-core': 'This machine has one processor core.',
+      'own-file': 'The page names the file of one thread only.',
+      'not-isolated': 'More threads need a page that is cross-origin isolated.',
+      'no-shared-memory': 'More threads need a browser whose WebAssembly has shared memory.',
+      'other-origin': 'More threads need the library on the page’s own origin.',
+      'no-worker': 'No worker could be started here, so it computes on the page’s own thread, in slices.',
+      failed: 'More threads could not be started here.',
+    },
+
+    copyElement: 'Copy embed code',
+    copyFrame: 'Copy as an iframe',
+    cite: 'Cite',
+    toCopy: 'To copy',
+    copied: 'Copied.',
+    copyYourself: 'The text is selected: copy it with the keyboard or the menu.',
 
     digits: (lengths: string, longest: number) => `${lengths} ${plural(longest, 'digit', 'digits')}`,
     heldOutSequences: (text: string, count: number) => `${text} held-out ${plural(count, 'sequence', 'sequences')}`,
     mixedSequences: (text: string, count: number) => `${text} ${plural(count, 'sequence', 'sequences')}, held out where longer than three digits`,
     seenSequences: (text: string, count: number) => `${text} ${plural(count, 'sequence', 'sequences')} it may have seen`,
     measured: (sequences: string, at: string) => `shares of ${sequences}, after update ${at}`,
-    line: (parts: { cell: string; hidden: string; attention: string; direction: string; task: string; lengths: string; seed: string; batch: string; optimizer: string; rate: string; parameters: string }) =>
-      `${parts.task}, ${parts.lengths} · ${parts.cell} of ${parts.hidden}, ${parts.attention}, ${parts.direction} encoder, ${parts.parameters} parameters · seed ${parts.seed} · ${parts.optimizer}, learning rate ${parts.rate}, batches of ${parts.batch}`,
+    measuredGiven: (sequences: string, right: string) => `${right} of ${sequences} right`,
+    taskLine: (task: string, lengths: string) => `${task}, ${lengths}`,
+    givenLine: (task: string) => `${task}, a finished model`,
+    modelLine: (parts: { cell: string; hidden: string; attention: string; direction: string; parameters: string }) =>
+      `${parts.cell} of ${parts.hidden}, ${parts.attention}, ${parts.direction} encoder, ${parts.parameters} parameters`,
+    trainingLine: (parts: { seed: string; batch: string; optimizer: string; rate: string }) =>
+      `seed ${parts.seed} · ${parts.optimizer}, learning rate ${parts.rate}, batches of ${parts.batch}`,
     encoderName: { forward: 'forward', backward: 'backward', bidirectional: 'bidirectional' },
     attentionName: {
       none: 'no attention',
@@ -166,6 +191,7 @@ export const en = {
     said: {
       loading: 'Loading the engine.',
       untrained: 'Untrained, ready to start.',
+      given: 'Shows a finished model.',
       training: (step: string, loss: string, count: number) => `Training: ${updates(step, count)}, loss ${loss} nats.`,
       started: 'Training.',
       paused: (step: string, count: number) => `Paused at ${updates(step, count)}.`,

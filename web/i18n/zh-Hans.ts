@@ -29,7 +29,7 @@ const setting = (message: string) => `有一项设置行不通，请按引擎的
 export const zhHans: Dictionary = {
   lang: 'zh-Hans',
 
-  alignment: {
+  grid: {
     name: '对齐',
     caption: '对齐的权重：每行是一个目标词，每列是一个源词，每个权重在 0 到 1 之间。',
     corner: '目标 \\ 源',
@@ -49,7 +49,7 @@ export const zhHans: Dictionary = {
     none: (label) => `${label}：还没有测量`,
   },
 
-  trainer: {
+  figure: {
     question: {
       reverse: '把数字倒过来写，它要看哪里？',
       copy: '把数字照抄一遍，它要看哪里？',
@@ -60,6 +60,7 @@ export const zhHans: Dictionary = {
     pause: '暂停',
     resume: '继续',
     again: '重新训练',
+    anew: '重新训练一个',
     retry: '再试一次',
     step: '单步',
     stepTitle: '做一次更新',
@@ -71,6 +72,7 @@ export const zhHans: Dictionary = {
       idle: '未加载',
       loading: '加载中',
       untrained: '未训练',
+      given: '现成的模型',
       training: '训练中',
       paused: '已暂停',
       waiting: '不在视野内',
@@ -127,14 +129,34 @@ export const zhHans: Dictionary = {
 
     runs: (threads) => `计算在 WebAssembly 里用 SIMD 进行，${threads}。`,
     threads: (text) => `用 ${text} 个线程`,
+    reasons: {
+      asked: '按要求只用一个线程。',
+      'one-core': '这台机器只有一个处理器核心。',
+      'own-file': '页面只指定了单线程版本的文件。',
+      'not-isolated': '要用更多线程，页面须处于跨源隔离状态。',
+      'no-shared-memory': '要用更多线程，浏览器的 WebAssembly 须支持共享内存。',
+      'other-origin': '要用更多线程，程序库须与页面同源。',
+      'no-worker': '这里不能启动后台线程，所以在页面自己的线程上分段计算。',
+      failed: '这里没能启动更多线程。',
+    },
+
+    copyElement: '复制嵌入代码',
+    copyFrame: '复制 iframe 代码',
+    cite: '引用',
+    toCopy: '待复制的文字',
+    copied: '已复制。',
+    copyYourself: '文字已选中，请用键盘或菜单复制。',
 
     digits: (lengths) => `${lengths} 个数字`,
     heldOutSequences: (text) => `${text} 个留出序列`,
     mixedSequences: (text) => `${text} 个序列（长于三个数字的是留出的）`,
     seenSequences: (text) => `${text} 个可能见过的序列`,
     measured: (sequences, at) => `比率测自 ${sequences}，在第 ${at} 次更新之后`,
-    line: (parts) =>
-      `${parts.task}，${parts.lengths} · ${parts.hidden} 维 ${parts.cell}，${parts.attention}，${parts.direction}编码器，${parts.parameters} 个参数 · 种子 ${parts.seed} · ${parts.optimizer}，学习率 ${parts.rate}，每批 ${parts.batch} 个`,
+    measuredGiven: (sequences, right) => `${sequences}中正确率 ${right}`,
+    taskLine: (task, lengths) => `${task}，${lengths}`,
+    givenLine: (task) => `${task}，训练好的模型`,
+    modelLine: (parts) => `${parts.hidden} 维 ${parts.cell}，${parts.attention}，${parts.direction}编码器，${parts.parameters} 个参数`,
+    trainingLine: (parts) => `种子 ${parts.seed} · ${parts.optimizer}，学习率 ${parts.rate}，每批 ${parts.batch} 个`,
     encoderName: { forward: '正向', backward: '反向', bidirectional: '双向' },
     attentionName: {
       none: '无注意力',
@@ -151,6 +173,7 @@ export const zhHans: Dictionary = {
     said: {
       loading: '正在加载引擎。',
       untrained: '未训练，可以开始。',
+      given: '这里显示一个训练好的模型。',
       training: (step, loss) => `训练中：已更新 ${step} 次，损失 ${loss} 奈特。`,
       started: '开始训练。',
       paused: (step) => `已暂停，更新了 ${step} 次。`,

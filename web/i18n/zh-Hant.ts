@@ -30,7 +30,7 @@ const setting = (message: string) => `有一項設定行不通，請依引擎的
 export const zhHant: Dictionary = {
   lang: 'zh-Hant',
 
-  alignment: {
+  grid: {
     name: '對齊',
     caption: '對齊的權重：每一橫列是一個目標詞，每一直欄是一個源詞，每個權重介於 0 與 1 之間。',
     corner: '目標 \\ 源',
@@ -50,7 +50,7 @@ export const zhHant: Dictionary = {
     none: (label) => `${label}：還沒有測量`,
   },
 
-  trainer: {
+  figure: {
     question: {
       reverse: '把數字倒過來寫，它要看哪裡？',
       copy: '把數字照抄一遍，它要看哪裡？',
@@ -61,6 +61,7 @@ export const zhHant: Dictionary = {
     pause: '暫停',
     resume: '繼續',
     again: '重新訓練',
+    anew: '重新訓練一個',
     retry: '再試一次',
     step: '單步',
     stepTitle: '做一次更新',
@@ -72,6 +73,7 @@ export const zhHant: Dictionary = {
       idle: '未載入',
       loading: '載入中',
       untrained: '未訓練',
+      given: '現成的模型',
       training: '訓練中',
       paused: '已暫停',
       waiting: '不在畫面內',
@@ -128,14 +130,34 @@ export const zhHant: Dictionary = {
 
     runs: (threads) => `計算在 WebAssembly 裡用 SIMD 進行，${threads}。`,
     threads: (text) => `用 ${text} 個執行緒`,
+    reasons: {
+      asked: '依要求只用一個執行緒。',
+      'one-core': '這台機器只有一個處理器核心。',
+      'own-file': '頁面只指定了單執行緒版本的檔案。',
+      'not-isolated': '要用更多執行緒，頁面須處於跨來源隔離狀態。',
+      'no-shared-memory': '要用更多執行緒，瀏覽器的 WebAssembly 須支援共享記憶體。',
+      'other-origin': '要用更多執行緒，程式庫須與頁面同源。',
+      'no-worker': '這裡無法啟動背景執行緒，所以在頁面自己的執行緒上分段計算。',
+      failed: '這裡沒能啟動更多執行緒。',
+    },
+
+    copyElement: '複製嵌入程式碼',
+    copyFrame: '複製 iframe 程式碼',
+    cite: '引用',
+    toCopy: '待複製的文字',
+    copied: '已複製。',
+    copyYourself: '文字已選取，請用鍵盤或選單複製。',
 
     digits: (lengths) => `${lengths} 個數字`,
     heldOutSequences: (text) => `${text} 個保留序列`,
     mixedSequences: (text) => `${text} 個序列（長於三個數字的是保留的）`,
     seenSequences: (text) => `${text} 個可能看過的序列`,
     measured: (sequences, at) => `比率測自 ${sequences}，在第 ${at} 次更新之後`,
-    line: (parts) =>
-      `${parts.task}，${parts.lengths} · ${parts.hidden} 維 ${parts.cell}，${parts.attention}，${parts.direction}編碼器，${parts.parameters} 個參數 · 種子 ${parts.seed} · ${parts.optimizer}，學習率 ${parts.rate}，每批次 ${parts.batch} 個`,
+    measuredGiven: (sequences, right) => `${sequences}中正確率 ${right}`,
+    taskLine: (task, lengths) => `${task}，${lengths}`,
+    givenLine: (task) => `${task}，訓練好的模型`,
+    modelLine: (parts) => `${parts.hidden} 維 ${parts.cell}，${parts.attention}，${parts.direction}編碼器，${parts.parameters} 個參數`,
+    trainingLine: (parts) => `種子 ${parts.seed} · ${parts.optimizer}，學習率 ${parts.rate}，每批次 ${parts.batch} 個`,
     encoderName: { forward: '正向', backward: '反向', bidirectional: '雙向' },
     attentionName: {
       none: '無注意力',
@@ -152,6 +174,7 @@ export const zhHant: Dictionary = {
     said: {
       loading: '正在載入引擎。',
       untrained: '未訓練，可以開始。',
+      given: '這裡顯示一個訓練好的模型。',
       training: (step, loss) => `訓練中：已更新 ${step} 次，損失 ${loss} 奈特。`,
       started: '開始訓練。',
       paused: (step) => `已暫停，更新了 ${step} 次。`,

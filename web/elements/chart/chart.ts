@@ -3,6 +3,7 @@
 // screen reader. `add` appends a point; drawing waits for the next frame.
 import { LitElement, css, html, svg } from 'lit';
 import { number, type Dictionary, type Replacements } from '../../i18n/index.ts';
+import { define } from '../define.ts';
 import { Language } from '../language.ts';
 import { theme } from '../theme.ts';
 
@@ -198,3 +199,5 @@ export class LookbackChart extends LitElement {
     table.replaceChildren(caption, body);
   }
 }
+
+define('lookback-chart', LookbackChart);

@@ -1,20 +1,21 @@
-// The looks of <lookback-trainer>. Everything that changes while it trains has its room reserved: labels that take turns share
-// one grid cell, numbers stand in columns whose width does not depend on them, pictures have a fixed height.
+// The looks that all figures share. Everything that changes while a figure trains has its room reserved: labels that take turns
+// share one grid cell, numbers stand in columns whose width does not depend on them, pictures have a fixed height.
 import { css } from 'lit';
 
 export const styles = css`
   :host { container-type: inline-size; padding-block: var(--lb-3); }
-  section { display: grid; gap: var(--lb-4); }
-  section.fallback { gap: var(--lb-3); }
-  .fallback ::slotted(p) { margin: 0; }
-  .fallback { font: 1.125rem/1.6 var(--lb-serif); max-inline-size: 60ch; margin-inline: auto; }
+  section { display: grid; gap: var(--lb-4); align-content: start; }
+  .fallback { gap: var(--lb-3); font: 1.125rem/1.6 var(--lb-serif); }
+  .fallback > p { max-inline-size: 60ch; margin-inline: auto; }
+  .fallback ::slotted(p) { margin: 0 auto; max-inline-size: 60ch; }
+  .fallback ::slotted(img) { display: block; max-inline-size: 100%; margin-inline: auto; }
   p, dl, dd, ol, fieldset { margin: 0; padding: 0; border: 0; min-inline-size: 0; }
   .label, dt, legend, .field > span { color: var(--lb-muted); font-size: 0.8125rem; }
   .question { font: 1.25rem/1.3 var(--lb-serif); color: var(--lb-ink); text-wrap: balance; }
 
   .controls { display: flex; flex-wrap: wrap; gap: var(--lb-3) var(--lb-5); align-items: end; }
-  .buttons { display: flex; gap: var(--lb-2); }
-  button, .segments span, input:not([type='radio']) {
+  .buttons { display: flex; flex-wrap: wrap; gap: var(--lb-2); }
+  button, .segments span, input:not([type='radio']), textarea {
     font: inherit; min-block-size: 2.75rem; border: 1px solid var(--lb-muted); border-radius: 4px; background: var(--lb-paper); color: var(--lb-ink);
   }
   button { padding: 0 var(--lb-4); cursor: pointer; min-inline-size: 4.5rem; }
@@ -35,16 +36,10 @@ export const styles = css`
   .segments input:checked + span { background: var(--lb-ink); border-color: var(--lb-ink); color: var(--lb-paper); }
   .segments input:focus-visible + span { outline: 2px solid var(--lb-source); outline-offset: 2px; z-index: 1; position: relative; }
 
-  .state { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.25rem, 1fr)); gap: var(--lb-2) var(--lb-4); padding-block: var(--lb-2); border-block: 1px solid var(--lb-rule); }
-  .state > div { display: flex; flex-direction: column; justify-content: flex-end; }
-  .state dd { font-size: 1.0625rem; white-space: nowrap; }
-  .state .phase dd { font-weight: 600; }
   .loss dd { color: var(--lb-loss); }
   .right dd { color: var(--lb-target); }
   .problem { color: var(--lb-loss); }
 
-  .main { display: grid; gap: var(--lb-4) var(--lb-5); }
-  .own { display: grid; gap: var(--lb-2); align-content: start; }
   .field { display: flex; flex-wrap: wrap; align-items: center; gap: var(--lb-1) var(--lb-3); }
   .field input { padding: 0 var(--lb-3); inline-size: 11rem; max-inline-size: 100%; border-color: var(--lb-muted); letter-spacing: 0.05em; color: var(--lb-source); }
   .field input[aria-invalid='true'] { border: 2px solid var(--lb-loss); }
@@ -52,7 +47,6 @@ export const styles = css`
   small { color: var(--lb-muted); font-size: 0.8125rem; }
   .answer, .verdict { block-size: 1.75rem; line-height: 1.75rem; overflow: hidden; white-space: nowrap; }
   .verdict { font-size: 0.875rem; }
-  .answer + .verdict { margin-block-start: calc(-1 * var(--lb-2)); }
   .digits { color: var(--lb-target); font-size: 1.0625rem; letter-spacing: 0.35em; }
   .digits.many { font-size: 0.8125rem; letter-spacing: 0.1em; }
   .digits i { letter-spacing: 0; }
@@ -61,28 +55,15 @@ export const styles = css`
   .digits .wrong { text-decoration: underline wavy 1px; text-underline-offset: 3px; }
   .note { min-block-size: 2.6em; font-size: 0.875rem; line-height: 1.3; }
   .note:not(.problem) { color: var(--lb-muted); }
-  .own lookback-alignment { block-size: 21.5rem; }
-  lookback-chart { block-size: 9.5rem; }
 
-  .probes ol { list-style: none; display: grid; gap: var(--lb-3); grid-template-columns: repeat(3, minmax(0, 1fr)); }
-  .probes lookback-alignment { block-size: 8rem; }
-  .probes .long { grid-template-columns: minmax(0, 1fr); }
-  .probes .long lookback-alignment { block-size: 16rem; }
-  .probes .verdict { font-size: 0.8125rem; }
-  .probes .digits { letter-spacing: 0.1em; font-size: 1rem; }
-  .encoder { display: grid; gap: var(--lb-2); }
-  .explain { display: grid; max-inline-size: 42rem; }
-  .explain p { grid-area: 1 / 1; visibility: hidden; }
-  .explain .shown { visibility: visible; }
   .settings { display: flex; flex-wrap: wrap; gap: var(--lb-3) var(--lb-6); padding-block: var(--lb-3) var(--lb-1); }
   summary { cursor: pointer; min-block-size: 2.75rem; display: inline-flex; align-items: center; gap: var(--lb-2); }
   summary::before { content: '▸'; }
   details[open] summary::before { content: '▾'; }
   summary::-webkit-details-marker { display: none; }
-  .line { font-size: 0.8125rem; line-height: 1.45; min-block-size: calc(8.7em + var(--lb-2) + 1px); color: var(--lb-muted); border-block-start: 1px solid var(--lb-rule); padding-block-start: var(--lb-2); }
-
-  .measures > div { display: flex; justify-content: space-between; gap: var(--lb-3); align-items: baseline; }
-  .measures dd { min-inline-size: 4.5em; text-align: end; white-space: nowrap; }
+  .share { display: grid; gap: var(--lb-2); padding-block: var(--lb-3); }
+  .share textarea { inline-size: 100%; padding: var(--lb-2) var(--lb-3); font: 0.8125rem/1.45 ui-monospace, monospace; resize: vertical; }
+  .line { font-size: 0.8125rem; line-height: 1.45; color: var(--lb-muted); border-block-start: 1px solid var(--lb-rule); padding-block-start: var(--lb-2); }
 
   /* Forced colours take both backgrounds away; the choice made keeps the system's colours for what is selected. */
   @media (forced-colors: active) {
@@ -91,22 +72,10 @@ export const styles = css`
     .primary, .primary:hover { border-width: 3px; }
   }
 
-  @container (inline-size >= 30rem) {
-    .main { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-    .own, .probes { grid-column: 1 / -1; }
-    .probes lookback-alignment { block-size: 11rem; }
-    .line { min-block-size: calc(4.35em + var(--lb-2) + 1px); }
-  }
-  @container (inline-size >= 46rem) {
-    .main { grid-template-columns: minmax(17.5rem, 34%) minmax(0, 1fr) minmax(0, 1fr); }
-    lookback-chart { block-size: 11rem; }
-    .own { grid-area: 1 / 1 / 3 / 2; }
-    .probes .long { grid-template-columns: repeat(3, minmax(0, 1fr)); }
-    .probes lookback-alignment, .probes .long lookback-alignment { block-size: 13.5rem; }
-    .probes { grid-column: 2 / 4; }
-    .line { min-block-size: calc(2.9em + var(--lb-2) + 1px); }
-    .encoder { grid-template-columns: max-content minmax(0, 1fr); column-gap: var(--lb-5); align-items: end; }
-    .measures { grid-column: 2; inline-size: min(100%, 26rem); }
-    .encoder .segments { grid-row: 1 / 3; align-self: start; }
+  /* On paper there is nothing to press: what stays is the picture, its figures, and what they were measured on. */
+  @media print {
+    :host { break-inside: avoid; }
+    button, .buttons, .segments, details, .field, .note { display: none; }
+    .line { min-block-size: 0; }
   }
 `;

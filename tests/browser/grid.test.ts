@@ -1,4 +1,4 @@
-// <lookback-alignment> alone: its squares, its labels, its table, its focus, and how little it does to repaint.
+// <lookback-grid> alone: its squares, its labels, its table, its focus, and how little it does to repaint.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { weightStops } from '../../web/elements/theme.ts';
@@ -8,8 +8,8 @@ import { contrast } from './contrast.ts';
 import { serve, type Served } from './serve.ts';
 
 const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>alignment</title>
-<script type="module" src="/elements/index.js"></script>
-<style>body { margin: 20px; inline-size: 600px }</style><lookback-alignment legend></lookback-alignment>`;
+<script type="module" src="/elements.js"></script>
+<style>body { margin: 20px; inline-size: 600px }</style><lookback-grid legend></lookback-grid>`;
 
 const european = {
   rows: ['the', 'European', 'Economic', 'Area', '<eos>'],
@@ -31,12 +31,12 @@ afterAll(async () => {
   await served?.close();
 });
 
-const element = () => page.locator('lookback-alignment');
+const element = () => page.locator('lookback-grid');
 
 async function draw(data: { rows: string[]; columns: string[]; weights: number[][] } | null, more: Record<string, unknown> = {}): Promise<void> {
   await page.goto(`${served.origin}/`);
   await element().evaluate(async (figure, [data, more]) => {
-    await customElements.whenDefined('lookback-alignment');
+    await customElements.whenDefined('lookback-grid');
     Object.assign(figure, { alignment: data }, more);
     await (figure as unknown as { updateComplete: Promise<unknown> }).updateComplete;
   }, [data, more] as const);

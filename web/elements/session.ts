@@ -1,23 +1,25 @@
-// What a trainer figure does, without its looks: borrows the engine, makes task, model and trainer for the chosen settings,
-// runs, pauses, steps and rewinds, and looks at the model while it learns. It owns everything it makes and frees it in `close`.
+// What a figure does, without its looks: borrows the engine, makes task, model and trainer for the chosen settings or opens a
+// finished model, runs, pauses, steps and rewinds, and looks at the model while it learns. It owns everything it makes and frees
+// it in `close`.
 // Commands are queued, so whichever order a reader presses things in, one ends before the next begins.
-import { LookbackError } from '../../engine/index.ts';
-import type { Alignment, EncoderDirection, EngineInfo, Evaluation, ModelConfig, Progress, TaskName, TrainingConfig, Translation } from '../../engine/types.ts';
-import { borrow, type Engine, type Loan } from '../engines.ts';
+import { LookbackError } from '../engine/index.ts';
+import type { Alignment, EngineInfo, Evaluation, LoadOptions, ModelConfig, Progress, TaskName, TaskOptions, TrainingConfig, Translation } from '../engine/types.ts';
+import { borrow, type Engine, type Loan } from './engines.ts';
 
 type Task = Awaited<ReturnType<Engine['task']>>;
 type Model = Awaited<ReturnType<Engine['model']>>;
 type Trainer = ReturnType<Model['trainer']>;
 
-export type Phase = 'idle' | 'loading' | 'untrained' | 'training' | 'paused' | 'waiting' | 'trained' | 'failed';
+export type Phase = 'idle' | 'loading' | 'untrained' | 'given' | 'training' | 'paused' | 'waiting' | 'trained' | 'failed';
 
 export interface Settings {
   task: TaskName;
-  minLength: number;
-  maxLength: number;
-  seed: number;
-  encoder: EncoderDirection | null; // null: the task's own default
-  steps: number | null; // null: the recipe's
+  options: TaskOptions;
+  /** What differs from the task's own model and recipe. */
+  config: ModelConfig;
+  training: TrainingConfig;
+  /** URL of a finished model to open with. */
+  model: string | null;
 }
 
 /** What the model made of a source; `truncated` where it was stopped at the limit before it wrote the end. */
@@ -62,7 +64,7 @@ export class Session {
   #task: Task | null = null;
   #model: Model | null = null;
   #trainer: Trainer | null = null;
-  #urls: { wasmUrl?: string; workerUrl?: string } = {};
+  #engine: LoadOptions = {};
   #queue: Promise<unknown> = Promise.resolve();
   #generation = 0; // raised by open and close: what began before belongs to a model that is gone
   #era = 0; // raised by every rewind too: answers from before it are not shown
@@ -76,8 +78,8 @@ export class Session {
   #measureAgain = false;
   #measured = 0;
 
-  /** `changed` is called after anything above changed; `charted` with each new figure of the charts, and with null to clear them. */
-  constructor(private readonly changed: () => void, private readonly charted: (point: { step: number; loss?: number; right?: number } | null) => void) {}
+  /** `probeCount` held-out sequences are watched. `changed` is called after anything above changed; `charted` with each new figure of the charts, and with null to clear them. */
+  constructor(private readonly probeCount: number, private readonly changed: () => void, private readonly charted: (point: { step: number; loss?: number; right?: number } | null) => void) {}
 
   /**
    * Updates a second at update s, for watching: what the author asked for, else p(s) = p₀ (1 + (s/s₀)²), slow while the
@@ -89,11 +91,11 @@ export class Session {
   }
 
   get open(): boolean {
-    return this.#trainer !== null;
+    return this.#model !== null;
   }
 
-  /** Makes a new model for these settings, in place of what was there. */
-  configure(settings: Settings, urls: { wasmUrl?: string; workerUrl?: string }): Promise<void> {
+  /** Makes a new model for these settings, or opens the finished one, in place of what was there. */
+  configure(settings: Settings, options: LoadOptions): Promise<void> {
     const generation = ++this.#generation;
     this.#abort?.abort();
     return this.#enqueue(async () => {
@@ -101,40 +103,64 @@ export class Session {
       if (generation !== this.#generation) return;
       this.#free();
       this.#set('loading');
-      if (!this.#loan || JSON.stringify(urls) !== JSON.stringify(this.#urls)) {
+      if (!this.#loan || JSON.stringify(options) !== JSON.stringify(this.#engine)) {
         this.#loan?.release();
-        this.#urls = urls;
-        this.#loan = borrow(urls);
+        this.#engine = options;
+        this.#loan = borrow(options);
       }
       const engine = await this.#loan.engine;
       if (generation !== this.#generation) return;
-      const { minLength, maxLength, seed } = settings;
-      const task = await engine.task(settings.task, { minLength, maxLength, seed });
-      const model = await engine.model({ ...task.defaults, ...(settings.encoder ? { encoder: settings.encoder } : {}), seed }, task);
-      if (generation !== this.#generation) return model.dispose();
-      const training: TrainingConfig = { ...task.training, ...(settings.steps ? { steps: settings.steps } : {}) };
-      const lengths = spread(minLength, maxLength);
+      const bytes = settings.model === null ? null : await fetched(settings.model);
+      const task = await engine.task(settings.task, settings.options);
+      const making = bytes ? engine.loadModel(bytes, task) : engine.model({ ...task.defaults, ...settings.config }, task);
+      const model = await making.catch((error: unknown) => { task.dispose(); throw error; });
+      const { minLength, maxLength } = task.options;
+      const lengths = spread(minLength, maxLength).slice(0, this.probeCount);
       const pairs = await Promise.all(lengths.map((length, k) => task.heldOut(1, { seed: probeSeed + k, length }).pairs()));
-      if (generation !== this.#generation) return model.dispose();
+      if (generation !== this.#generation) {
+        model.dispose();
+        return task.dispose();
+      }
       this.#task = task;
-      this.#model = model;
-      this.#trainer = model.trainer(training);
-      this.training = training;
+      this.training = { ...task.training, ...settings.training };
+      this.steps = this.training.steps ?? 0;
       this.info = engine.info;
-      this.config = model.config;
-      this.parameterCount = model.parameterCount;
-      this.steps = training.steps ?? 0;
       this.probes = pairs.map(([pair]) => pair?.source ?? []);
-      this.#forgetFigures();
-      this.#set('untrained');
-      this.#look(true);
+      this.#take(model, bytes === null);
+      if (!bytes) return;
+      const evaluation = await model.evaluate(task.heldOut(finalCount));
+      if (generation !== this.#generation) return;
+      this.evaluation = evaluation;
+      this.changed();
     }, generation);
+  }
+
+  /** Makes a model this figure's own: one that is `untrained` gets a trainer, a finished one is looked at. */
+  #take(model: Model, untrained: boolean): void {
+    this.#model = model;
+    this.config = model.config;
+    this.parameterCount = model.parameterCount;
+    this.#trainer = untrained ? model.trainer(this.training!) : null;
+    this.#forgetFigures();
+    this.#set(untrained ? 'untrained' : 'given');
+    this.#look(true);
+  }
+
+  /** In place of a finished model a new one of the same configuration, untrained. */
+  async #anew(): Promise<void> {
+    const old = this.#model!;
+    const engine = await this.#loan!.engine;
+    const model = await engine.model({ ...old.config, seed: this.#task!.options.seed }, this.#task!);
+    old.dispose();
+    this.#take(model, true);
   }
 
   start(): Promise<void> {
     const generation = this.#generation;
     return this.#enqueue(async () => {
-      if (!this.#trainer || this.#running || generation !== this.#generation) return;
+      if (this.#running || generation !== this.#generation) return;
+      if (this.phase === 'given') await this.#anew();
+      if (!this.#trainer) return;
       if (this.phase === 'trained' || this.phase === 'failed') await this.#rewind();
       this.#running = this.#run(generation).finally(() => { this.#running = null; });
     }, generation);
@@ -160,7 +186,9 @@ export class Session {
     this.#abort?.abort();
     return this.#enqueue(async () => {
       await this.#halt();
-      if (!this.#trainer || generation !== this.#generation || this.phase === 'trained' || this.phase === 'failed') return;
+      if (generation !== this.#generation || this.phase === 'trained' || this.phase === 'failed') return;
+      if (this.phase === 'given') await this.#anew();
+      if (!this.#trainer) return;
       const progress = await this.#trainer.step();
       if (generation !== this.#generation) return;
       this.#record(progress);
@@ -177,7 +205,9 @@ export class Session {
     this.#abort?.abort();
     return this.#enqueue(async () => {
       await this.#halt();
-      if (!this.#trainer || generation !== this.#generation) return;
+      if (generation !== this.#generation) return;
+      if (this.phase === 'given') return this.#anew();
+      if (!this.#trainer) return;
       await this.#rewind();
       this.#look(true);
     }, generation);
@@ -227,7 +257,7 @@ export class Session {
 
   #fail(error: unknown, generation: number): void {
     if (generation !== this.#generation) return;
-    if (!this.#trainer) {
+    if (!this.#model) {
       this.#loan?.release();
       this.#loan = null;
     }
@@ -394,6 +424,14 @@ export class Session {
 /** Three lengths spread over a range, the longest last; of three digits or fewer none are held out, so longer ones where there are. */
 function spread(min: number, max: number): number[] {
   return [1, 2, 3].map((third) => Math.max(min, Math.min(4, max), Math.round((max * third) / 3)));
+}
+
+/** The bytes of a finished model. */
+async function fetched(url: string): Promise<ArrayBuffer> {
+  const failed = (why: string) => new LookbackError('load-failed', `The model could not be loaded from ${url} (${why}): put it there, or name another with \`model\`.`);
+  const response = await fetch(url, { credentials: 'same-origin' }).catch((error: unknown) => { throw failed(error instanceof Error ? error.message : String(error)); });
+  if (!response.ok) throw failed(`the server answers ${response.status}`);
+  return response.arrayBuffer();
 }
 
 function asLook(source: string[], { tokens, alignment, truncated }: Translation): Look {

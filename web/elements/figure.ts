@@ -1,0 +1,672 @@
+// What the figures that compute have in common: every setting of a task, a model and its training as an attribute, the session
+// behind it, when it may run, the reader's own source with what the model writes for it, and the buttons that take a figure to
+// another page. A figure of its own adds what it shows.
+//
+// It works alone in a stranger's article. Nothing happens before it is scrolled into view; out of sight or in a hidden tab it
+// pauses and afterwards goes on; removed from the page it frees everything. What stands inside the tag is shown instead,
+// with the reason, where the engine cannot run.
+import { LitElement, html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import type { Alignment, EncoderDirection, LoadOptions, ModelConfig, TaskName, TrainingConfig } from '../engine/types.ts';
+import { number, percent, type Dictionary, type Replacements } from '../i18n/index.ts';
+import { answer, lengthLimit, readDigits, readLengths, readSeed, typedLimit, type Refusal } from './input.ts';
+import { Language } from './language.ts';
+import { Session, type Look, type Phase } from './session.ts';
+import { bibtex, elementCode, frameCode } from './share.ts';
+
+/** Words of a figure, and of the pictures inside it. */
+export type Strings = Replacements<Dictionary['figure']> & { grid?: Replacements<Dictionary['grid']>; chart?: Replacements<Dictionary['chart']> };
+
+const example = '49303917285604938172'; // the first six are the source sequence of the tutorials
+const renderInterval = 33; // ms
+const exemptLength = 3; // sequences of so few digits are too few to set any aside
+export const phaseSigns: Record<Phase, string> =
+  { idle: '○', loading: '○', untrained: '○', given: '✓', training: '●', paused: '‖', waiting: '‖', trained: '✓', failed: '×' };
+
+/** A flag given as an attribute: there, or `true`, or `false`. */
+const flag = { fromAttribute: (text: string | null) => (text === null ? null : text !== 'false') };
+const count = { type: Number };
+const named = (attribute: string, more: object = count) => ({ ...more, attribute });
+
+// The attributes of a model and of its training; one that is not there leaves the setting to the task.
+const modelSettings = ['cell', 'encoder', 'attention', 'query', 'inputFeeding', 'output', 'bridge', 'embedding', 'encoderHidden', 'attentionSize', 'layers',
+  'dropout', 'forgetBias', 'sharedEmbedding'] as const;
+const trainingSettings = ['optimizer', 'learningRate', 'schedule', 'warmupSteps', 'momentum', 'batchSize', 'clipNorm', 'teacherForcing', 'labelSmoothing', 'steps'] as const;
+const urls = ['workerUrl', 'wasmUrl', 'threadsUrl', 'threadsWasmUrl'] as const;
+const making: readonly string[] = ['task', 'minLength', 'maxLength', 'seed', 'hiddenSize', 'model', 'threads', 'variant', ...modelSettings, ...trainingSettings, ...urls];
+
+/**
+ * @slot question - What the figure asks, in place of its own question.
+ * @slot caption - A caption of the author's, below the figure.
+ * @slot - What stands in the figure's place where it cannot run: a picture, a sentence.
+ * @csspart figure - The figure as a whole.
+ * @csspart primary - The button that starts, pauses and goes on.
+ * @csspart line - The small line that says what was measured on which model.
+ * @fires lookback-state - After a change of state: `detail` is `{ phase, step }`.
+ * @fires lookback-progress - While it trains, at most 30 times a second: `detail` is `{ step, loss }`; loss in nats a token.
+ * @fires lookback-alignment - With each new alignment of the reader's source: `detail` is `{ source, output, alignment }`.
+ * @cssprop [--lookback-color-scheme] - `light`, `dark` or `light dark`; without it, the page's own.
+ * @cssprop [--lookback-paper] - Background. Likewise `-surface`, `-ink`, `-muted`, `-rule`.
+ * @cssprop [--lookback-source] - Colour of source words and annotations. Likewise `-target`, `-weights`, `-context`, `-loss`.
+ * @cssprop [--lookback-weight-0] - Colour of a weight of 0; `-1` to `-4` are those of ¼, ½, ¾ and 1.
+ * @cssprop [--lookback-sans] - Font of labels; `--lookback-serif` that of questions.
+ */
+export abstract class Figure extends LitElement {
+  static override properties: PropertyDeclarations = {
+    task: {},
+    minLength: named('min-length'),
+    maxLength: named('max-length'),
+    source: {},
+    seed: count,
+    model: {},
+    cell: {},
+    encoder: {},
+    attention: {},
+    query: {},
+    inputFeeding: named('input-feeding', { converter: flag }),
+    output: {},
+    bridge: {},
+    embedding: count,
+    hiddenSize: named('hidden-size'),
+    encoderHidden: named('encoder-hidden'),
+    attentionSize: named('attention-size'),
+    layers: count,
+    dropout: count,
+    forgetBias: named('forget-bias'),
+    sharedEmbedding: named('shared-embedding', { converter: flag }),
+    optimizer: {},
+    learningRate: named('learning-rate'),
+    schedule: {},
+    warmupSteps: named('warmup-steps'),
+    momentum: count,
+    batchSize: named('batch-size'),
+    clipNorm: named('clip-norm'),
+    teacherForcing: named('teacher-forcing'),
+    labelSmoothing: named('label-smoothing'),
+    steps: count,
+    pace: {},
+    autostart: { type: Boolean },
+    threads: count,
+    variant: {},
+    workerUrl: named('worker-url', {}),
+    wasmUrl: named('wasm-url', {}),
+    threadsUrl: named('threads-url', {}),
+    threadsWasmUrl: named('threads-wasm-url', {}),
+    scriptUrl: named('script-url', {}),
+    strings: { attribute: false },
+    problem: { state: true },
+    lengthProblem: { state: true },
+    seedProblem: { state: true },
+    shared: { state: true },
+  };
+
+  /** `reverse`, `copy` or `sort`. */
+  declare task: TaskName;
+  /** Shortest sequence trained on; 1 to 20. */
+  declare minLength: number;
+  /** Longest sequence trained on; 1 to 20. */
+  declare maxLength: number;
+  /** The reader's source to begin with, such as `493039`. */
+  declare source: string | null;
+  /** Starting weights and batches; a whole number. */
+  declare seed: number;
+  /** URL of a finished model (safetensors) to open with; a press of the button trains it anew. */
+  declare model: string | null;
+  /** `rnn`, `gru` or `lstm`; this setting and those below, where they are not given, are the task's own. */
+  declare cell: ModelConfig['cell'] | null;
+  /** Which way the encoder reads: `forward`, `backward` or `bidirectional`. */
+  declare encoder: EncoderDirection | null;
+  /** `none`, `fixed`, `additive`, `dot`, `general`, `concat` or `scaled-dot`. */
+  declare attention: ModelConfig['attention'] | null;
+  /** Which state asks: `previous` (Bahdanau) or `current` (Luong). */
+  declare query: ModelConfig['query'] | null;
+  /** Feed the attentional vector back into the cell; only with `query="current"`. */
+  declare inputFeeding: boolean | null;
+  /** `state+context` or `state+context+embedding`. */
+  declare output: ModelConfig['output'] | null;
+  /** How the decoder starts: `state`, `tanh` or `zero`. */
+  declare bridge: ModelConfig['bridge'] | null;
+  /** Size of an embedding. */
+  declare embedding: number | null;
+  /** Size of the decoder's state s (`hidden` in the engine; an attribute of that name would hide the element). */
+  declare hiddenSize: number | null;
+  /** Size of one encoder direction's state. */
+  declare encoderHidden: number | null;
+  /** Size of the scoring layer (additive, concat). */
+  declare attentionSize: number | null;
+  /** 1 to 4. */
+  declare layers: number | null;
+  /** 0 to below 1. */
+  declare dropout: number | null;
+  /** What an LSTM's forget gate's bias starts at. */
+  declare forgetBias: number | null;
+  /** One embedding table for source and target. */
+  declare sharedEmbedding: boolean | null;
+  /** `adam` or `sgd`. */
+  declare optimizer: TrainingConfig['optimizer'] | null;
+  declare learningRate: number | null;
+  /** `constant` or `cosine`. */
+  declare schedule: TrainingConfig['schedule'] | null;
+  declare warmupSteps: number | null;
+  declare momentum: number | null;
+  declare batchSize: number | null;
+  /** Largest global norm of a gradient; 0 for no clipping. */
+  declare clipNorm: number | null;
+  declare teacherForcing: number | null;
+  declare labelSmoothing: number | null;
+  /** Updates of the recipe. */
+  declare steps: number | null;
+  /** `full`, or the number of updates a second that is watched; without it the recipe takes some seconds. */
+  declare pace: string | null;
+  /** Train as soon as the figure is seen, unless the reader asked for less motion or less data. */
+  declare autostart: boolean;
+  /** Threads to compute with, where there can be some. */
+  declare threads: number | null;
+  /** `simd` or `simd-threads`. */
+  declare variant: LoadOptions['variant'] | null;
+  /** Where the worker's script is, if not beside the library's. */
+  declare workerUrl: string | null;
+  /** Where the .wasm file of one thread is, if not beside the library's. */
+  declare wasmUrl: string | null;
+  /** Where the script of several threads is, if not beside the library's. */
+  declare threadsUrl: string | null;
+  /** Where the .wasm file of several threads is, if not beside the library's. */
+  declare threadsWasmUrl: string | null;
+  /** The URL of elements.js that the embed code names, where the library is part of a bundle. */
+  declare scriptUrl: string | null;
+  /** Replaces the dictionary's strings, those of the pictures within too. */
+  declare strings: Strings | null;
+  declare protected problem: Refusal | null;
+  declare protected lengthProblem: boolean;
+  declare protected seedProblem: boolean;
+  declare protected shared: { text: string; copied: boolean } | null;
+
+  protected readonly session: Session;
+  protected typed = ''; // in the digits' field
+  protected tokens: string[] = [];
+  readonly #language = new Language(this, 'figure', () => this.strings);
+  #edited = false; // by the reader, and so kept when the length changes
+  #fresh = false; // a setting was changed since the model of the URL was shown
+  #seen = new IntersectionObserver((entries) => this.#sighted(entries.at(-1)!.isIntersecting), { threshold: 0.05 });
+  #inView = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #golds = new Map<string, number[]>();
+  #phase: Phase = 'idle';
+  #quarter = 0;
+  #shown: Look | null = null;
+  #started = false; // autostart had its chance
+
+  /** `probes`: how many held-out sequences are watched beside the reader's own. */
+  constructor(probes: number) {
+    super();
+    this.session = new Session(probes, () => this.#changed(), (point) => this.charted(point));
+    this.task = 'reverse';
+    this.minLength = 6;
+    this.maxLength = 6;
+    this.seed = 0;
+    this.autostart = false;
+    const unset = [...modelSettings, ...trainingSettings, ...urls, 'source', 'model', 'hiddenSize', 'pace', 'threads', 'variant', 'scriptUrl', 'strings', 'problem', 'shared'];
+    Object.assign(this, Object.fromEntries(unset.map((name) => [name, null])));
+    this.lengthProblem = false;
+    this.seedProblem = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#seen.observe(this);
+    document.addEventListener('visibilitychange', this.#visibility);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#seen.disconnect();
+    document.removeEventListener('visibilitychange', this.#visibility);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#inView = false;
+    // An element that is only moved is back before this runs.
+    queueMicrotask(() => { if (!this.isConnected) void this.session.close(); });
+  }
+
+  /** Begins or goes on training, as the primary button does. */
+  start(): void {
+    if (!this.session.open && this.session.phase !== 'loading') this.#configure();
+    void this.session.start();
+  }
+
+  pause(): void {
+    void this.session.pause();
+  }
+
+  /** What the model makes of the reader's source at present, `{ source, output, alignment, truncated }`; null before there is a model. */
+  get look(): Look | null {
+    return this.session.looks[0] ?? null;
+  }
+
+  /** Whether it has a use for an engine. */
+  protected get computes(): boolean {
+    return true;
+  }
+
+  // ---- life cycle ----------------------------------------------------------------------------------------------------------
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('minLength') || changed.has('maxLength') || changed.has('source')) {
+      // An author who sets one of them means it; the other follows.
+      if (this.minLength > this.maxLength) {
+        if (this.hasAttribute('max-length')) this.minLength = this.maxLength;
+        else this.maxLength = this.minLength;
+      }
+      if (changed.has('source') && this.source !== null) this.#edited = false;
+      if (!this.#edited) this.#type(this.source ?? example.slice(0, this.maxLength));
+    }
+    if (changed.has('pace')) {
+      const rate = Number(this.pace);
+      this.session.chosenPace = this.pace !== null && this.pace !== '' && rate > 0 ? rate : null;
+      void this.session.setFull(this.pace === 'full');
+    }
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('alignment')) this.#visibility();
+    if (!making.some((name) => changed.has(name)) || this.session.phase === 'idle') return;
+    this.#fresh = !changed.has('model');
+    this.#renew();
+  }
+
+  #configure(): Promise<void> {
+    const { task, minLength, maxLength, seed } = this;
+    const given = (names: readonly (keyof this & string)[]) => Object.fromEntries(names.flatMap((name) => (this[name] === null ? [] : [[name, this[name]]])));
+    const at = (url: unknown) => new URL(url as string, document.baseURI).href;
+    return this.session.configure({
+      task,
+      options: { minLength, maxLength, seed },
+      config: { ...given(modelSettings), ...(this.hiddenSize === null ? {} : { hidden: this.hiddenSize }), seed },
+      training: given(trainingSettings),
+      model: this.model === null || this.#fresh ? null : at(this.model),
+    }, {
+      ...given(['threads', 'variant']),
+      ...Object.fromEntries(Object.entries(given(urls)).map(([name, url]) => [name, at(url)])),
+    });
+  }
+
+  /** A setting changed: a new model, which trains on if the old one was training. */
+  #renew(): void {
+    const going = this.session.phase === 'training' || this.session.phase === 'waiting';
+    void this.#configure().then(() => {
+      if (this.session.phase !== 'untrained') return;
+      const { words } = this;
+      this.say(`${words.newModel(this.directionName, this.lengthText, String(this.seed))} ${words.said.untrained}`);
+    });
+    if (going) void this.session.start();
+  }
+
+  get #visible(): boolean {
+    return this.#inView && !document.hidden;
+  }
+
+  #sighted(inView: boolean): void {
+    this.#inView = inView;
+    this.#visibility();
+  }
+
+  #visibility = (): void => {
+    const { phase } = this.session;
+    if (!this.computes) return void (phase === 'idle' || this.session.close());
+    if (!this.#visible) {
+      if (phase === 'training') void this.session.pause('waiting');
+      return;
+    }
+    if (phase === 'waiting') return void this.session.start();
+    const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
+    if (phase === 'idle' && !saving) void this.#configure();
+    if (this.autostart && !this.#started && !saving && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.#started = true;
+      void this.session.start();
+    }
+  };
+
+  /** Something in the session changed: thirty renderings a second are enough. */
+  #changed(): void {
+    const { phase, step, steps } = this.session;
+    if (phase !== this.#phase) {
+      this.#phase = phase;
+      this.#quarter = Math.floor((4 * step) / (steps || 1));
+      this.#announce(phase);
+      this.#tell('state', { phase, step });
+    } else if (phase === 'training') {
+      const quarter = Math.floor((4 * step) / (steps || 1));
+      if (quarter > this.#quarter && quarter < 4) this.say(this.words.said.training(number(step), number(this.session.loss, 3), step));
+      this.#quarter = quarter;
+    }
+    if (phase === 'training' && !this.#visible) void this.session.pause('waiting');
+    if (this.isConnected) this.#timer ??= setTimeout(() => this.#show(), renderInterval);
+  }
+
+  #show(): void {
+    this.#timer = undefined;
+    this.requestUpdate();
+    const { phase, step, loss, looks } = this.session;
+    if (phase === 'training') this.#tell('progress', { step, loss });
+    const look = looks[0] ?? null;
+    if (look && look !== this.#shown) this.#tell('alignment', { source: look.source, output: look.output, alignment: look.alignment });
+    this.#shown = look;
+  }
+
+  #tell(what: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(`lookback-${what}`, { detail, bubbles: true, composed: true }));
+  }
+
+  #announce(phase: Phase): void {
+    const { said } = this.words;
+    const { step, evaluation } = this.session;
+    switch (phase) {
+      case 'loading': return this.say(said.loading);
+      case 'untrained': return this.say(said.untrained);
+      case 'given': return this.say(said.given);
+      case 'training': return this.say(said.started);
+      case 'paused': return this.say(said.paused(number(step), step));
+      case 'waiting': return this.say(said.waiting(number(step), step));
+      case 'trained': return this.say((this.allSeen ? said.trainedSeen : said.trained)(number(step), percent(evaluation?.sequenceAccuracy ?? NaN), step));
+      case 'failed': return this.say(said.failed(this.#reason()));
+    }
+  }
+
+  /** Tells a screen reader; the sentence is not drawn, since the figure already shows it. */
+  protected say(sentence: string): void {
+    const status = this.renderRoot?.querySelector('[role=status]');
+    if (status) status.textContent = sentence;
+  }
+
+  /** A new figure for the charts, or null to clear them. */
+  protected charted(_point: { step: number; loss?: number; right?: number } | null): void {}
+
+  // ---- what the reader does ------------------------------------------------------------------------------------------------
+
+  #primary = (): void => {
+    if (this.session.phase === 'training') return this.pause();
+    this.start();
+  };
+
+  protected step = (): void => {
+    if (this.session.phase === 'trained') return;
+    if (!this.session.open && this.session.phase !== 'loading') this.#configure();
+    void this.session.stepOnce().then(() => {
+      const { phase, step, loss } = this.session;
+      if (phase === 'paused') this.say(this.words.said.stepped(number(step), number(loss, 3), step));
+    });
+  };
+
+  protected reset = (): void => {
+    void this.session.reset().then(() => {
+      if (this.session.phase === 'untrained') this.say(this.words.said.reset);
+    });
+  };
+
+  /** Takes a line of digits: watches it, or says what is wrong with it and keeps what was watched. */
+  #type(text: string): void {
+    this.typed = text;
+    const read = readDigits(text);
+    this.problem = 'error' in read ? read : null;
+    if ('error' in read) return;
+    this.tokens = read.tokens;
+    this.session.watch(read.tokens);
+  }
+
+  #typing = (event: Event): void => {
+    this.#edited = true;
+    this.#type((event.target as HTMLInputElement).value);
+    this.requestUpdate();
+  };
+
+  #lengthChosen = (event: Event): void => {
+    const lengths = readLengths((event.target as HTMLInputElement).value);
+    this.lengthProblem = lengths === null;
+    if (!lengths) return;
+    this.minLength = lengths.min;
+    this.maxLength = lengths.max;
+  };
+
+  #seedChosen = (event: Event): void => {
+    const seed = readSeed((event.target as HTMLInputElement).value);
+    this.seedProblem = seed === null;
+    if (seed !== null) this.seed = seed;
+  };
+
+  /** Shows a text to take along, and puts it on the clipboard where the page may. */
+  async #share(text: string): Promise<void> {
+    this.shared = { text, copied: false };
+    try {
+      await navigator.clipboard.writeText(text);
+      this.shared = { text, copied: true };
+      this.say(this.words.copied);
+    } catch {
+      // A page without that right: the text stands there, selected.
+      await this.updateComplete;
+      this.renderRoot.querySelector<HTMLTextAreaElement>('.share textarea')?.select();
+    }
+  }
+
+  // ---- what it shows -------------------------------------------------------------------------------------------------------
+
+  protected get words(): Dictionary['figure'] {
+    return this.#language.words;
+  }
+
+  protected get direction(): EncoderDirection {
+    return this.session.config?.encoder ?? this.encoder ?? 'backward';
+  }
+
+  protected get directionName(): string {
+    return this.words.encoderName[this.direction] ?? this.direction;
+  }
+
+  protected get lengths(): string {
+    return this.minLength === this.maxLength ? String(this.maxLength) : `${this.minLength}–${this.maxLength}`;
+  }
+
+  protected get lengthText(): string {
+    return this.words.digits(this.lengths, this.maxLength);
+  }
+
+  /** No length is long enough for some of its sequences to be set aside. */
+  protected get allSeen(): boolean {
+    return this.maxLength <= exemptLength;
+  }
+
+  /** Why it failed, in one sentence. */
+  #reason(): string {
+    const { failure } = this.session;
+    const { failures } = this.words;
+    const code = (failure as { code?: string } | null)?.code ?? '';
+    const say = Object.hasOwn(failures, code) ? failures[code as keyof typeof failures] : failures.other;
+    return say(failure instanceof Error ? failure.message : String(failure));
+  }
+
+  /** What is wrong with the digits that were typed. */
+  #refusal({ errors }: Dictionary['figure'], problem: Refusal): string {
+    switch (problem.error) {
+      case 'empty': return errors.empty;
+      case 'notDigits': return errors.notDigits(problem.found);
+      case 'invisible': return errors.invisible(errors.invisibleName(problem.code));
+      case 'tooLong': return errors.tooLong(number(problem.count), String(typedLimit));
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { words, session } = this;
+    const code = session.phase === 'failed' ? (session.failure as { code?: string } | null)?.code : undefined;
+    // Without an engine there is nothing to show but what the author put there.
+    const without = code === 'unsupported' || (code === 'load-failed' && !session.config);
+    return html`
+      <section class=${without ? 'fallback' : this.kind} part="figure" lang=${this.#language.lang} aria-labelledby="question">
+        <p class="question" id="question"><slot name="question">${words.question[this.task] ?? nothing}</slot></p>
+        ${without ? html`
+          <slot></slot>
+          <p role="status">${this.#reason()}</p>
+          ${code === 'load-failed' ? html`<p><button @click=${this.#primary}>${words.retry}</button></p>` : nothing}
+        ` : html`
+          ${this.body(words)}
+          <p class="sr" role="status"></p>
+        `}
+        <slot name="caption"></slot>
+      </section>`;
+  }
+
+  /** Class of the figure's section. */
+  protected abstract readonly kind: string;
+
+  /** Everything between the question and the caption. */
+  protected abstract body(words: Dictionary['figure']): TemplateResult;
+
+  /** Why it failed, where it did. */
+  protected failure(): TemplateResult {
+    const failed = this.session.phase === 'failed';
+    return html`<p class="problem failure" ?hidden=${!failed}>${failed ? this.#reason() : nothing}</p>`;
+  }
+
+  /** The button that starts, pauses, goes on; all its labels share one place, so that its width never changes. */
+  protected primaryButton(words: Dictionary['figure']): TemplateResult {
+    const { phase } = this.session;
+    const labels = { untrained: words.start, training: words.pause, paused: words.resume, trained: words.again, failed: words.retry, ...(this.model !== null && { given: words.anew }) };
+    const key = phase === 'waiting' ? 'paused' : phase === 'idle' || phase === 'loading' ? (this.model !== null && !this.#fresh ? 'given' : 'untrained') : phase;
+    return html`
+      <button class="primary" part="primary" aria-label=${labels[key] ?? words.start} @click=${this.#primary}>
+        ${Object.entries(labels).map(([name, text]) => html`<span aria-hidden="true" class=${name === key ? 'shown' : ''}>${text}</span>`)}
+      </button>`;
+  }
+
+  protected get stateText(): TemplateResult {
+    const { phase } = this.session;
+    return html`<span aria-hidden="true">${phaseSigns[phase]}</span> ${this.words.states[phase]}`;
+  }
+
+  /** The field of the reader's own digits. */
+  protected digitsField(words: Dictionary['figure']): TemplateResult {
+    return html`
+      <label class="field"><span>${words.own}</span>
+        <input name="digits" inputmode="numeric" autocomplete="off" spellcheck="false" .value=${this.typed} @input=${this.#typing}
+          aria-invalid=${this.problem ? 'true' : 'false'} aria-describedby="note">
+      </label>`;
+  }
+
+  /** What the model writes for the reader's digits, and whether it is right. */
+  protected ownAnswer(words: Dictionary['figure']): TemplateResult {
+    const look = this.session.looks[0];
+    return html`
+      <p class="answer"><span class="label">${words.writes}</span> ${look ? this.digits(look, words) : nothing}</p>
+      <p class="verdict">${look ? this.verdict(look, words, true) : nothing}</p>`;
+  }
+
+  /** The alignment of the reader's digits. */
+  protected ownGrid(words: Dictionary['figure']): TemplateResult {
+    const look = this.session.looks[0];
+    const source = look?.source ?? this.tokens;
+    return html`
+      <lookback-grid fit legend .strings=${this.strings?.grid ?? null} .label=${words.ownAlignment(source.join(' '))}
+        .alignment=${look?.alignment ?? blank(source)} .gold=${this.golds(source)} .reserveRows=${source.length + 1}></lookback-grid>`;
+  }
+
+  /** What is wrong with the reader's digits, or unusual about them. */
+  protected ownNote(words: Dictionary['figure']): TemplateResult {
+    const other = this.session.phase !== 'given' && (this.tokens.length < this.minLength || this.tokens.length > this.maxLength);
+    const note = this.problem ? this.#refusal(words, this.problem) : (other ? (this.session.step > 0 ? words.newLength : words.willBeNew)(this.lengthText) : '');
+    return html`<p class=${`note ${this.problem ? 'problem' : ''}`} id="note" role="alert">${note}</p>`;
+  }
+
+  /** True places of a sequence; the same array for the same sequence, so that an alignment is repainted only for new weights. */
+  protected golds(source: string[]): number[] {
+    const key = `${this.task} ${source.join('')}`;
+    const known = this.#golds.get(key) ?? answer(this.task, source).gold;
+    if (this.#golds.size > 16) this.#golds.clear();
+    this.#golds.set(key, known);
+    return known;
+  }
+
+  /** What the model wrote, its wrong digits underlined. */
+  protected digits({ source, output }: Look, words: Dictionary['figure']): TemplateResult {
+    const { target } = answer(this.task, source);
+    const shown = output.slice(0, target.length + 2);
+    return html`<span class="digits ${target.length > 14 ? 'many' : ''}">${shown.length
+      ? shown.map((token, i) => html`<span class=${token === target[i] ? '' : 'wrong'}>${token}</span>`)
+      : html`<i>${words.nothing}</i>`}${output.length > shown.length ? '…' : ''}</span>`;
+  }
+
+  /** Whether it is right, by a sign and in words: how many of the answer's digits are not there, and whether it ended in time. */
+  protected verdict({ source, output, truncated }: Look, words: Dictionary['figure'], full: boolean): TemplateResult {
+    const { target } = answer(this.task, source);
+    const wrong = target.filter((token, i) => token !== output[i]).length;
+    const over = output.length - target.length;
+    if (wrong === 0 && over <= 0) return html`✓ ${words.right}`;
+    const count = wrong > 0 ? words.wrong(number(wrong), number(target.length)) : words.tooLong;
+    const how = !full || over <= 0 ? '' : truncated ? words.endless(number(output.length)) : wrong > 0 ? words.over(number(over)) : '';
+    return html`<span class="wrong">× ${count}${how}</span>`;
+  }
+
+  /** Length and seed, where the arithmetic runs, and what takes the figure to another page. */
+  protected more(words: Dictionary['figure']): TemplateResult {
+    const { info } = this.session;
+    return html`
+      <details>
+        <summary>${words.more}</summary>
+        <div class="settings">
+          <label class="field"><span>${words.length}</span>
+            <input name="length" autocomplete="off" .value=${this.lengths} @change=${this.#lengthChosen}
+              aria-invalid=${this.lengthProblem ? 'true' : 'false'} aria-describedby="length-help setting-problem">
+            <small id="length-help">${words.lengthHelp}</small></label>
+          <label class="field"><span>${words.seed}</span>
+            <input name="seed" inputmode="numeric" autocomplete="off" .value=${String(this.seed)} @change=${this.#seedChosen}
+              aria-invalid=${this.seedProblem ? 'true' : 'false'} aria-describedby="seed-help setting-problem">
+            <small id="seed-help">${words.seedHelp}</small></label>
+        </div>
+        <p class="note problem" id="setting-problem" role="alert">${this.lengthProblem ? words.errors.length(String(lengthLimit)) : ''} ${this.seedProblem ? words.errors.seed : ''}</p>
+        <p class="label">${info ? html`${words.runs(words.threads(number(info.threads), info.threads))} ${info.cause === '' ? nothing : words.reasons[info.cause]}` : nothing}</p>
+        <div class="share">
+          <div class="buttons">
+            <button @click=${() => void this.#share(elementCode(this, this.scriptUrl))}>${words.copyElement}</button>
+            <button @click=${() => void this.#share(frameCode(this, this.scriptUrl, words.question[this.task] ?? ''))}>${words.copyFrame}</button>
+            <button @click=${() => void this.#share(bibtex(this.line(words)))}>${words.cite}</button>
+          </div>
+          ${this.shared ? html`
+            <textarea readonly rows="4" spellcheck="false" aria-label=${words.toCopy} .value=${this.shared.text}></textarea>
+            <p class="label">${this.shared.copied ? words.copied : words.copyYourself}</p>` : nothing}
+        </div>
+      </details>`;
+  }
+
+  /** What was measured on which model. */
+  protected line(words: Dictionary['figure']): string {
+    const { config, training, phase, step, steps, parameterCount, evaluation, measuredAt } = this.session;
+    if (!config || !training) return '';
+    const given = phase === 'given';
+    const model = words.modelLine({
+      cell: (config.cell ?? 'gru').toUpperCase(),
+      hidden: String(config.hidden ?? ''),
+      attention: config.attention ? words.attentionName[config.attention] : '',
+      direction: this.directionName,
+      parameters: number(parameterCount),
+    });
+    const task = words.taskName[this.task] ?? this.task;
+    const line = given ? `${words.givenLine(task)} · ${model}` : `${words.taskLine(task, this.lengthText)} · ${model} · ${words.trainingLine({
+      seed: String(this.seed),
+      batch: String(training.batchSize ?? ''),
+      optimizer: training.optimizer === 'sgd' ? 'SGD' : 'Adam',
+      rate: String(training.learningRate ?? ''),
+    })}`;
+    const sequences = this.allSeen ? words.seenSequences : this.minLength <= exemptLength ? words.mixedSequences : words.heldOutSequences;
+    // The shares are of the model as it was when it was measured, which while it trains is some updates ago.
+    const done = words.ofUpdates(number(step), number(steps));
+    if (given) return evaluation ? `${line} · ${words.measuredGiven(sequences(number(evaluation.count), evaluation.count), percent(evaluation.sequenceAccuracy))}` : line;
+    if (!evaluation) return `${line} · ${done}`;
+    return `${line} · ${words.measured(sequences(number(evaluation.count), evaluation.count), number(measuredAt))} · ${done}`;
+  }
+}
+
+const blanks = new WeakMap<string[], Alignment>();
+
+/** An alignment of which only the source is known. */
+export function blank(source: string[]): Alignment | null {
+  if (source.length === 0) return null;
+  const made = blanks.get(source) ?? { rows: [], columns: source, weights: [] };
+  blanks.set(source, made);
+  return made;
+}

@@ -1,0 +1,569 @@
+// <lookback-grid>: the matrix of weights α_ij as a picture to be questioned. Source words stand across the top, target
+// words down the side, as in figure 3 of Bahdanau, Cho and Bengio (2014); a darker square is a larger weight. Pointing at a
+// row, or walking there with the arrow keys, lifts the source words it looks at and draws a ribbon to each, as wide as α_ij.
+//
+// The squares are built once for a shape and only change class afterwards, so it can be repainted on every frame. What a
+// screen reader meets is a real table of the same numbers, which is also what holds the keyboard's focus.
+import { LitElement, css, html, nothing, type PropertyValues } from 'lit';
+import type { Alignment } from '../../engine/types.ts';
+import { number, type Dictionary, type Replacements } from '../../i18n/index.ts';
+import { define } from '../define.ts';
+import { Language } from '../language.ts';
+import { theme, weightClass, weightScale } from '../theme.ts';
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+const endToken = '<eos>';
+const gap = 2; // between squares, where outlines are drawn
+const tableInterval = 1000; // ms between updates of the table while nobody is in it
+
+interface Cell { row: number; column: number }
+
+/** Where everything is drawn, in CSS pixels of the SVG. */
+interface Layout {
+  rows: number;
+  columns: number;
+  cell: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  font: number;
+  turned: boolean;
+}
+
+function svg<K extends keyof SVGElementTagNameMap>(name: K, attributes: Record<string, string | number> = {}): SVGElementTagNameMap[K] {
+  const element = document.createElementNS(svgNamespace, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+export class LookbackGrid extends LitElement {
+  static override properties = {
+    alignment: { attribute: false },
+    gold: { attribute: false },
+    label: {},
+    legend: { type: Boolean },
+    fit: { type: Boolean, reflect: true },
+    reserveRows: { type: Number, attribute: 'reserve-rows' },
+    reserveColumns: { type: Number, attribute: 'reserve-columns' },
+    cellSize: { type: Number, attribute: 'cell-size' },
+    strings: { attribute: false },
+  };
+
+  /** What to draw; rows may be fewer than `reserveRows`, which are then shown as not yet written. */
+  declare alignment: Alignment | null;
+  /** Source position of each target row, outlined; −1 or nothing where there is none. */
+  declare gold: readonly number[] | null;
+  /** Name of the table for a screen reader. */
+  declare label: string;
+  /** Draw the scale's legend. */
+  declare legend: boolean;
+  /** Fit into the element's own height as well as its width; without it the height follows from the width. */
+  declare fit: boolean;
+  /** Rows to keep room for: fewer are filled up with empty ones, more are counted and not drawn. 0: as many as there are. */
+  declare reserveRows: number;
+  /** Columns to keep room for while there is no alignment. */
+  declare reserveColumns: number;
+  /** Largest side of a square, pixels. */
+  declare cellSize: number;
+  /** Replaces the dictionary's strings. */
+  declare strings: Replacements<Dictionary['grid']> | null;
+
+  static override styles = [theme, weightScale, css`
+    :host { position: relative; }
+    :host([fit]) { block-size: 20rem; }
+    .figure { position: relative; contain: layout style; }
+    :host([fit]) .figure { block-size: 100%; display: flex; flex-direction: column; }
+    :host([fit]) .picture { flex: 1; min-block-size: 0; }
+    svg { display: block; overflow: visible; touch-action: manipulation; }
+    text { font-family: var(--lb-sans); font-variant-numeric: tabular-nums lining-nums; fill: var(--lb-ink); }
+    text.source { fill: var(--lb-source); text-anchor: middle; }
+    text.source.turned { text-anchor: start; }
+    text.target { fill: var(--lb-target); text-anchor: end; dominant-baseline: central; }
+    text.end { font-style: italic; fill: var(--lb-muted); }
+    text.end:lang(zh) { font-style: normal; }
+    rect.none { fill: none; stroke: var(--lb-rule); stroke-dasharray: 2 2; }
+    rect.back { fill: var(--lb-paper); opacity: 0; }
+    rect.gold { fill: none; stroke: var(--lb-ink); stroke-width: 1.5; pointer-events: none; }
+    rect.gold.under { stroke: var(--lb-paper); stroke-width: var(--under); }
+    rect.ring { fill: none; stroke: var(--lb-source); stroke-width: 3; visibility: hidden; pointer-events: none; }
+    path.ribbon { fill: none; stroke: var(--lb-weights); opacity: 0.55; pointer-events: none; }
+    g.lift { transform: translateY(calc(var(--lift, 0) * -7px)); }
+    .focused g.row:not(.active) { opacity: 0.3; }
+    .focused g.row.active rect.back { opacity: 1; }
+    .focused text.target:not(.active) { opacity: 0.45; }
+    .focused text.target.active { font-weight: 700; }
+    .focused text.source { opacity: calc(0.4 + 0.6 * min(1, 3 * var(--lift, 0))); }
+    .focused g.lift.strong text { font-weight: 700; }
+    .figure:has(td:focus-visible) rect.ring { visibility: visible; }
+    td:focus { outline: none; }
+    .value {
+      position: absolute; inset: 0 auto auto 0; inline-size: max-content; max-inline-size: 16rem; z-index: 1; visibility: hidden; pointer-events: none;
+      padding: var(--lb-1) var(--lb-2); border: 1px solid var(--lb-rule); border-radius: 3px;
+      background: var(--lb-surface); color: var(--lb-ink); font-size: 0.8125rem; line-height: 1.3;
+    }
+    .focused .value { visibility: visible; }
+    .value b { color: var(--lb-weights); font-weight: 600; }
+    .legend { display: flex; flex-wrap: wrap; align-items: center; gap: var(--lb-1) var(--lb-2); min-block-size: 1.75rem; font-size: 0.8125rem; color: var(--lb-muted); }
+    .legend b { color: var(--lb-weights); font-weight: 600; }
+    .bar {
+      inline-size: 4.5rem; block-size: 0.75rem; border-radius: 1px;
+      background: linear-gradient(to right, var(--lb-weight-0), var(--lb-weight-1), var(--lb-weight-2), var(--lb-weight-3), var(--lb-weight-4));
+    }
+    @media (forced-colors: active) { .bar { forced-color-adjust: none; } }
+    .outline { inline-size: 0.75rem; block-size: 0.75rem; border: 1.5px solid var(--lb-ink); margin-inline-start: var(--lb-3); }
+    @media (prefers-reduced-motion: no-preference) {
+      g.lift, text { transition: transform 180ms ease-out, opacity 180ms ease-out; }
+    }
+  `];
+
+  // The room there is comes from here alone, before the first picture too: asking for it elsewhere would force a layout.
+  #size = new ResizeObserver(([entry]) => this.#resized(entry!.contentRect));
+  #available = { width: 0, height: 0 };
+  #layout: Layout | null = null;
+  #built = ''; // what the present nodes were built for
+  #focus: Cell | null = null;
+  #cells: SVGRectElement[][] = [];
+  #classes: string[][] = [];
+  #rows: SVGGElement[] = [];
+  #golds: SVGRectElement[][] = [];
+  #lifts: SVGGElement[] = [];
+  #targets: SVGTextElement[] = [];
+  #ribbons: SVGPathElement[] = [];
+  #grid: SVGGElement | null = null;
+  #ribbonLayer: SVGGElement | null = null;
+  #ring: SVGRectElement | null = null;
+  #tableTimer: ReturnType<typeof setTimeout> | undefined;
+  #tablePainted = 0;
+  #measure: CanvasRenderingContext2D | null | undefined;
+  #family = '';
+  #language = new Language(this, 'grid', () => this.strings);
+  #spoken: Dictionary['grid'] | null = null; // the words of the present nodes
+
+  constructor() {
+    super();
+    this.alignment = null;
+    this.gold = null;
+    this.label = '';
+    this.legend = false;
+    this.fit = false;
+    this.reserveRows = 0;
+    this.reserveColumns = 6;
+    this.cellSize = 40;
+    this.strings = null;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.addEventListener('keydown', this.#keyed);
+    const picture = this.renderRoot?.querySelector('.picture');
+    if (picture) this.#size.observe(picture);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#size.disconnect();
+    this.removeEventListener('keydown', this.#keyed);
+    clearTimeout(this.#tableTimer);
+    this.#tableTimer = undefined;
+  }
+
+  get #words(): Dictionary['grid'] {
+    return this.#language.words;
+  }
+
+  protected override render() {
+    const words = this.#words;
+    return html`
+      <div class="figure" part="figure" lang=${this.#language.lang}>
+        <div class="picture">
+          <svg aria-hidden="true" part="picture" @pointermove=${this.#pointed} @pointerleave=${this.#rested} @click=${this.#clicked}></svg>
+        </div>
+        <div class="sr"><table role="grid" aria-describedby="help" @focusin=${this.#focused} @focusout=${this.#rested}></table></div>
+        <p class="sr" id="help">${words.help}</p>
+        <div class="value" aria-hidden="true"></div>
+        ${this.legend ? html`
+          <div class="legend" part="legend" aria-hidden="true">
+            <span><b>α</b> ${words.weight}</span><span>0</span><span class="bar"></span><span>1</span>
+            ${this.gold ? html`<span class="outline"></span><span>${words.gold}</span>` : nothing}
+            <span>${this.#undrawn() > 0 ? this.#undrawnText(words) : nothing}</span>
+          </div>` : nothing}
+      </div>`;
+  }
+
+  protected override firstUpdated(): void {
+    this.#size.observe(this.renderRoot.querySelector('.picture')!);
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const spoken = this.#spoken;
+    this.#spoken = this.#words;
+    if (spoken && spoken !== this.#spoken) {
+      // Other words have other widths, in another font.
+      this.#built = '';
+      this.#family = '';
+    }
+    this.#arrange();
+    this.#paint();
+    if (changed.has('label')) this.#named();
+  }
+
+  /** Target rows that the reserved height leaves out. */
+  #undrawn(): number {
+    return this.reserveRows > 0 ? Math.max(0, (this.alignment?.rows.length ?? 0) - this.reserveRows) : 0;
+  }
+
+  #undrawnText(words: Dictionary['grid']): string {
+    const rows = this.alignment!.rows;
+    const undrawn = this.#undrawn();
+    return rows.at(-1) === endToken ? words.more(number(undrawn), undrawn) : words.endless(number(undrawn), number(rows.length), undrawn);
+  }
+
+  #resized({ width, height }: DOMRectReadOnly): void {
+    const before = this.#available;
+    this.#available = { width, height };
+    if (width === before.width && !(this.fit && height !== before.height)) return;
+    this.#arrange();
+    this.#paint();
+  }
+
+  /** Width of a label; short ones, mostly digits, are not worth asking the browser for. */
+  #textWidth(text: string, font: number): number {
+    if (/^[\x20-\x7e]{0,3}$/.test(text)) return text.length * font * 0.62;
+    this.#measure ??= document.createElement('canvas').getContext('2d');
+    if (!this.#measure) return text.length * font * 0.62;
+    this.#family ||= getComputedStyle(this.renderRoot.querySelector('.figure')!).fontFamily;
+    this.#measure.font = `${font}px ${this.#family}`;
+    return this.#measure.measureText(text).width;
+  }
+
+  #shown(token: string): string {
+    if (token === endToken) return this.#words.end;
+    return token.length > 14 ? `${token.slice(0, 13)}…` : token;
+  }
+
+  /** Decides sizes for the present shape and rebuilds the nodes when they differ from those that stand. */
+  #arrange(): void {
+    const columns = this.alignment ? this.alignment.columns.length : this.reserveColumns;
+    const rows = this.reserveRows || this.alignment?.rows.length || columns + 1;
+    const { width, height } = this.#available;
+    if (!width || !columns) return;
+    const key = JSON.stringify([rows, this.alignment?.columns ?? columns, width, this.fit ? height : 0, this.cellSize]);
+    if (key === this.#built && !this.#outgrown()) return;
+
+    const sources = (this.alignment?.columns ?? []).map((token) => this.#shown(token));
+    const targets = [...(this.alignment?.rows ?? []).map((token) => this.#shown(token)), this.#words.end];
+    let layout: Layout = { rows, columns, cell: this.cellSize, left: 0, top: 0, width: 0, height: 0, font: 16, turned: false };
+    // A square's side depends on the room the labels leave, and the labels' size on the square: two passes settle it.
+    for (let pass = 0; pass < 2; pass++) {
+      const font = Math.max(8, Math.min(16, layout.cell * 0.8));
+      const widest = Math.max(font, ...sources.map((text) => this.#textWidth(text, font)));
+      const turned = widest > layout.cell;
+      const left = Math.ceil(Math.max(...targets.map((text) => this.#textWidth(text, font)))) + 10;
+      const right = turned ? widest * 0.72 : 2;
+      const top = Math.ceil((turned ? widest * 0.72 : 0) + font * 1.2 + 7 + Math.min(14, layout.cell * 0.4));
+      const across = (width - left - right) / columns;
+      const down = this.fit ? (height - top - 4) / rows : Infinity;
+      const cell = Math.max(4, Math.min(this.cellSize, Math.floor(across), Math.floor(down)));
+      layout = { ...layout, cell, left, top, font, turned, width: left + cell * columns + right, height: top + cell * rows + 4 };
+    }
+    this.#layout = layout;
+    this.#built = key;
+    this.#build(layout);
+  }
+
+  /** Whether a row's label has become wider than its gutter. */
+  #outgrown(): boolean {
+    const layout = this.#layout;
+    return !!layout && !!this.alignment && this.alignment.rows.some((token) => token.length > 2 && this.#textWidth(this.#shown(token), layout.font) > layout.left - 9);
+  }
+
+  #build(layout: Layout): void {
+    const { rows, columns, cell, left, top, font, turned } = layout;
+    const root = this.renderRoot.querySelector('svg')!;
+    root.setAttribute('width', String(Math.ceil(layout.width)));
+    root.setAttribute('height', String(Math.ceil(layout.height)));
+    const side = cell - gap;
+
+    this.#lifts = Array.from({ length: columns }, (_, j) => {
+      const x = left + cell * (j + 0.5);
+      const y = top - Math.min(14, cell * 0.4);
+      const group = svg('g', { class: 'lift' });
+      group.append(svg('text', {
+        class: `source${turned ? ' turned' : ''}`, 'font-size': font, x, y, ...(turned ? { transform: `rotate(-45 ${x} ${y})` } : {}),
+      }));
+      return group;
+    });
+    this.#targets = [];
+    this.#golds = [];
+    this.#cells = [];
+    this.#classes = [];
+    this.#rows = Array.from({ length: rows }, (_, i) => {
+      const y = top + cell * i;
+      const row = svg('g', { class: 'row' });
+      row.append(svg('rect', { class: 'back', x: left, y, width: cell * columns, height: cell }));
+      this.#cells.push(Array.from({ length: columns }, (_, j) => svg('rect', { x: left + cell * j + gap / 2, y: y + gap / 2, width: side, height: side })));
+      this.#classes.push(new Array<string>(columns).fill(''));
+      row.append(...this.#cells[i]!);
+      // A line of ink on a wider one of paper: seen on a square as dark as the line as well as on a pale one.
+      const golds = ['gold under', 'gold'].map((name) =>
+        svg('rect', { class: name, y: y + gap / 2 - 1, width: side + 2, height: side + 2, visibility: 'hidden' }));
+      golds[0]!.style.setProperty('--under', String(Math.min(4.5, 1.5 + 0.3 * side)));
+      this.#golds.push(golds);
+      row.append(...golds);
+      this.#targets.push(svg('text', { class: 'target', 'font-size': font, x: left - 7, y: y + cell / 2 }));
+      return row;
+    });
+    this.#ribbons = Array.from({ length: columns }, () => svg('path', { class: 'ribbon' }));
+    this.#ribbonLayer = svg('g');
+    this.#ribbonLayer.append(...this.#ribbons);
+    this.#ring = svg('rect', { class: 'ring', width: cell + 2, height: cell + 2, rx: 2 });
+    this.#grid = svg('g');
+    this.#grid.append(...this.#rows);
+    root.replaceChildren(this.#grid, ...this.#targets, ...this.#lifts, this.#ring);
+
+    this.#buildTable(rows, columns);
+    if (this.#focus) this.#setFocus(this.#clamped(this.#focus));
+  }
+
+  #buildTable(rows: number, columns: number): void {
+    const table = this.renderRoot.querySelector('table')!;
+    const held = table.contains((this.renderRoot as ShadowRoot).activeElement);
+    const caption = document.createElement('caption');
+    const head = document.createElement('thead');
+    const headRow = head.insertRow();
+    for (let j = -1; j < columns; j++) {
+      const cell = document.createElement('th');
+      cell.scope = 'col';
+      headRow.append(cell);
+    }
+    const body = document.createElement('tbody');
+    for (let i = 0; i < rows; i++) {
+      const row = body.insertRow();
+      const name = document.createElement('th');
+      name.scope = 'row';
+      row.append(name);
+      for (let j = 0; j < columns; j++) row.insertCell().tabIndex = -1;
+    }
+    table.replaceChildren(caption, head, body);
+    this.#named();
+    const at = this.#clamped(this.#focus ?? { row: 0, column: 0 });
+    const cell = this.#tableCell(at);
+    if (cell) {
+      cell.tabIndex = 0;
+      if (held) cell.focus({ preventScroll: true });
+    }
+    this.#paintTable();
+  }
+
+  #named(): void {
+    const table = this.renderRoot.querySelector('table');
+    if (!table?.caption) return;
+    const words = this.#words;
+    table.setAttribute('aria-label', this.label || words.name);
+    table.caption.textContent = words.caption;
+    table.tHead!.rows[0]!.cells[0]!.textContent = words.corner;
+  }
+
+  #weight(row: number, column: number): number | undefined {
+    return this.alignment?.weights[row]?.[column];
+  }
+
+  #paint(): void {
+    if (!this.#layout || !this.#grid) return;
+    const { rows, columns, cell, left } = this.#layout;
+    const words = this.#words;
+    for (let i = 0; i < rows; i++) {
+      const classes = this.#classes[i]!;
+      for (let j = 0; j < columns; j++) {
+        const w = this.#weight(i, j);
+        const name = w === undefined ? 'none' : weightClass(w);
+        if (classes[j] !== name) {
+          classes[j] = name;
+          this.#cells[i]![j]!.setAttribute('class', name);
+        }
+      }
+      const token = this.alignment?.rows[i];
+      setText(this.#targets[i]!, token === undefined ? '' : this.#shown(token));
+      this.#targets[i]!.classList.toggle('end', token === endToken);
+      const at = this.gold?.[i] ?? -1;
+      const visible = at >= 0 && at < columns;
+      for (const gold of this.#golds[i]!) {
+        gold.setAttribute('visibility', visible ? 'inherit' : 'hidden');
+        if (visible) gold.setAttribute('x', String(left + cell * at + gap / 2 - 1));
+      }
+    }
+    this.alignment?.columns.forEach((token, j) => setText(this.#lifts[j]!.firstElementChild as SVGTextElement, this.#shown(token)));
+    if (this.#focus) this.#paintFocus(words);
+    const inside = this.renderRoot.querySelector('table')!.contains((this.renderRoot as ShadowRoot).activeElement);
+    const wait = inside ? 0 : this.#tablePainted + tableInterval - performance.now();
+    if (wait <= 0) this.#paintTable();
+    else this.#tableTimer ??= setTimeout(() => this.#paintTable(), wait);
+  }
+
+  #paintTable(): void {
+    clearTimeout(this.#tableTimer);
+    this.#tableTimer = undefined;
+    this.#tablePainted = performance.now();
+    const table = this.renderRoot.querySelector('table');
+    const body = table?.tBodies[0];
+    if (!table || !body || !this.#layout) return;
+    const { rows, columns } = this.#layout;
+    for (let j = 0; j < columns; j++) setText(table.tHead!.rows[0]!.cells[j + 1]!, this.alignment?.columns[j] ?? String(j + 1));
+    for (let i = 0; i < rows; i++) {
+      const row = body.rows[i]!;
+      const token = this.alignment?.rows[i];
+      setText(row.cells[0]!, token === undefined ? this.#words.unwritten : token === endToken ? this.#words.end : token);
+      for (let j = 0; j < columns; j++) {
+        const w = this.#weight(i, j);
+        setText(row.cells[j + 1]!, w === undefined ? '–' : this.gold?.[i] === j ? this.#words.goldWeight(number(w, 3)) : number(w, 3));
+      }
+    }
+  }
+
+  #tableCell({ row, column }: Cell): HTMLTableCellElement | undefined {
+    return this.renderRoot.querySelector('table')?.tBodies[0]?.rows[row]?.cells[column + 1];
+  }
+
+  #clamped({ row, column }: Cell): Cell {
+    const { rows, columns } = this.#layout!;
+    return { row: Math.min(rows - 1, Math.max(0, row)), column: Math.min(columns - 1, Math.max(0, column)) };
+  }
+
+  /** Focuses a cell and its row, or nothing; dispatches `lookback-cell` with the cell and its weight. */
+  #setFocus(cell: Cell | null): void {
+    const figure = this.renderRoot.querySelector('.figure');
+    if (!figure || !this.#grid) return;
+    const before = this.#focus;
+    this.#focus = cell;
+    figure.classList.toggle('focused', cell !== null);
+    this.#rows.forEach((row, i) => row.classList.toggle('active', i === cell?.row));
+    this.#targets.forEach((text, i) => text.classList.toggle('active', i === cell?.row));
+    if (cell) {
+      // The ribbons pass over the dimmed rows and under the one in focus.
+      this.#grid.append(this.#ribbonLayer!, this.#rows[cell.row]!);
+      this.#paintFocus(this.#words);
+    } else {
+      this.#ribbonLayer!.remove();
+      for (const lift of this.#lifts) {
+        lift.style.removeProperty('--lift');
+        lift.classList.remove('strong');
+      }
+    }
+    if (before?.row !== cell?.row || before?.column !== cell?.column) {
+      const detail = cell && { ...cell, weight: this.#weight(cell.row, cell.column) ?? null };
+      this.dispatchEvent(new CustomEvent('lookback-cell', { detail, bubbles: true, composed: true }));
+    }
+  }
+
+  #paintFocus(words: Dictionary['grid']): void {
+    const { row, column } = this.#focus!;
+    const { columns, cell, left, top, turned } = this.#layout!;
+    const weights = this.alignment?.weights[row] ?? [];
+    const y = top + cell * (row + 0.5);
+    const end = top - Math.min(14, cell * 0.4) + (turned ? 2 : 4);
+    let done = 0; // share of the row's weight whose ribbons already stand above this one
+    for (let j = 0; j < columns; j++) {
+      const w = weights[j] ?? 0;
+      const x = left + cell * (j + 0.5);
+      const startY = y + (done + w / 2 - 0.5) * cell * 0.8;
+      done += w;
+      const ribbon = this.#ribbons[j]!;
+      ribbon.setAttribute('d', w < 0.01 ? '' : `M${left - 5},${startY} C${(left + x) / 2},${startY} ${x},${(startY + end) / 2} ${x},${end}`);
+      ribbon.setAttribute('stroke-width', String(Math.max(0.75, w * cell * 0.8)));
+      this.#lifts[j]!.style.setProperty('--lift', w.toFixed(2));
+      this.#lifts[j]!.classList.toggle('strong', w >= 0.5);
+    }
+    this.#ring!.setAttribute('x', String(left + cell * column - 1));
+    this.#ring!.setAttribute('y', String(top + cell * row - 1));
+
+    const value = this.renderRoot.querySelector<HTMLElement>('.value')!;
+    const w = weights[column];
+    const target = this.alignment?.rows[row];
+    const symbol = document.createElement('b');
+    symbol.textContent = 'α';
+    const text = w === undefined || target === undefined
+      ? words.unwritten
+      : words.value(number(w, 3), this.#shown(target), this.#shown(this.alignment!.columns[column] ?? ''));
+    value.replaceChildren(...(w === undefined ? [] : [symbol]), text);
+    const x = Math.max(0, Math.min(left + cell * (column + 0.5) - value.offsetWidth / 2, this.#available.width - value.offsetWidth));
+    value.style.setProperty('transform', `translate(${Math.round(x)}px, ${Math.round(top + cell * (row + 1) + 6)}px)`);
+  }
+
+  /** The cell nearest to a pointer, or none when it is off the grid and its row labels. */
+  #cellAt(event: MouseEvent & { pointerType?: string }): Cell | null {
+    if (!this.#layout) return null;
+    const { rows, columns, cell, left, top } = this.#layout;
+    const box = this.renderRoot.querySelector('svg')!.getBoundingClientRect();
+    const row = Math.floor((event.clientY - box.top - top) / cell);
+    const column = Math.floor((event.clientX - box.left - left) / cell);
+    if (event.pointerType === 'touch') return this.#clamped({ row, column });
+    if (row < 0 || row >= rows || column >= columns) return null;
+    if (column >= 0) return { row, column };
+    const weights = this.alignment?.weights[row] ?? [];
+    return { row, column: Math.max(0, weights.indexOf(Math.max(...weights))) };
+  }
+
+  #pointed = (event: PointerEvent): void => {
+    if (event.pointerType !== 'touch') this.#setFocus(this.#cellAt(event));
+  };
+
+  /** A click or a tap moves the keyboard's focus to the nearest cell, where it stays; on that same cell it lets go. */
+  #clicked = (event: PointerEvent): void => {
+    const at = this.#cellAt(event);
+    const cell = at && this.#tableCell(at);
+    if (!cell) return;
+    if (cell === (this.renderRoot as ShadowRoot).activeElement && event.pointerType === 'touch') cell.blur();
+    else cell.focus({ preventScroll: true });
+  };
+
+  #focused = (event: FocusEvent): void => {
+    const cell = event.target;
+    if (!(cell instanceof HTMLTableCellElement)) return;
+    for (const old of this.renderRoot.querySelectorAll<HTMLElement>('td[tabindex="0"]')) old.tabIndex = -1;
+    cell.tabIndex = 0;
+    const at = place(cell);
+    this.#setFocus(at);
+    this.#cells[at.row]?.[at.column]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+
+  /** The pointer or the focus went: back to the cell that still has the keyboard's focus, if one does. */
+  #rested = (): void => {
+    queueMicrotask(() => {
+      const active = (this.renderRoot as ShadowRoot).activeElement;
+      this.#setFocus(active instanceof HTMLTableCellElement ? place(active) : null);
+    });
+  };
+
+  #keyed = (event: KeyboardEvent): void => {
+    if (!this.#layout || event.altKey || event.metaKey) return;
+    if (event.key === 'Escape') return this.#setFocus(null);
+    const cell = event.composedPath()[0];
+    if (!(cell instanceof HTMLTableCellElement)) return;
+    const at = place(cell);
+    const last = { row: this.#layout.rows - 1, column: this.#layout.columns - 1 };
+    switch (event.key) {
+      case 'ArrowUp': at.row--; break;
+      case 'ArrowDown': at.row++; break;
+      case 'ArrowLeft': at.column--; break;
+      case 'ArrowRight': at.column++; break;
+      case 'Home': at.column = 0; if (event.ctrlKey) at.row = 0; break;
+      case 'End': at.column = last.column; if (event.ctrlKey) at.row = last.row; break;
+      default: return;
+    }
+    event.preventDefault();
+    this.#tableCell(this.#clamped(at))?.focus({ preventScroll: true });
+  };
+}
+
+/** Row and column of a cell of the table's body. */
+function place(cell: HTMLTableCellElement): Cell {
+  return { row: (cell.parentElement as HTMLTableRowElement).sectionRowIndex, column: cell.cellIndex - 1 };
+}
+
+/** Sets an element's text only when it differs, so that nothing is invalidated for nothing. */
+function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+define('lookback-grid', LookbackGrid);

@@ -1,0 +1,65 @@
+// How a figure leaves for another page: as an element, as an iframe, as a citation. The code names what was set on the figure
+// and nothing else; a pasted figure opens as this one stands.
+import { version } from '../../package.json';
+
+/** Attributes that belong to one place and not to the figure. */
+const ofThePlace = ['id', 'class', 'style', 'slot', 'part', 'hidden', 'worker-url', 'wasm-url', 'threads-url', 'threads-wasm-url', 'script-url'];
+
+interface Settings { attribute?: string | false }
+
+/** The attributes that would make an element like this one: what its properties say now, and the rest as it was written. */
+function attributesOf(element: HTMLElement): [name: string, value: string][] {
+  const found = new Map<string, string>();
+  for (const { name, value } of element.attributes) if (!ofThePlace.includes(name) && !name.startsWith('on')) found.set(name, value);
+  const { elementProperties } = element.constructor as unknown as { elementProperties: Map<PropertyKey, Settings> };
+  for (const [property, { attribute }] of elementProperties) {
+    const name = typeof attribute === 'string' ? attribute : String(property).toLowerCase();
+    if (attribute === false || !found.has(name) && !['minLength', 'maxLength', 'seed', 'encoder', 'task'].includes(String(property))) continue;
+    if (ofThePlace.includes(name)) continue;
+    const value = (element as unknown as Record<PropertyKey, unknown>)[property];
+    if (value === null || value === undefined || value === false) found.delete(name);
+    else found.set(name, value === true ? '' : String(value));
+  }
+  const model = found.get('model');
+  if (model !== undefined) found.set('model', new URL(model, document.baseURI).href);
+  return [...found];
+}
+
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+
+/**
+ * Where elements.js is, seen from this module: beside it, or above it in the folder of chunks or of single elements. A bundle of
+ * somebody else's has no such file: there the author says where one is, or the reader puts a host in.
+ */
+function scriptAt(given: string | null): string {
+  if (given) return new URL(given, document.baseURI).href;
+  const own = /^(https?:.*\/)(?:chunks\/[^/]+|elements\/[^/]+|elements|embed)\.js(?:\?.*)?$/.exec(import.meta.url);
+  return own ? `${own[1]}elements.js` : 'https://your.host/lookback/elements.js';
+}
+
+/** A script and a tag. */
+export function elementCode(element: HTMLElement, script: string | null): string {
+  const name = element.localName;
+  const attributes = attributesOf(element).map(([key, value]) => (value === '' ? ` ${key}` : ` ${key}="${escaped(value)}"`)).join('');
+  return `<script type="module" src="${escaped(scriptAt(script))}"></script>\n<${name}${attributes}></${name}>`;
+}
+
+/** An iframe, for hosts that allow no scripts. */
+export function frameCode(element: HTMLElement, script: string | null, title: string): string {
+  const page = new URL('embed.html', scriptAt(script));
+  page.searchParams.set('figure', element.localName.replace('lookback-', ''));
+  for (const [key, value] of attributesOf(element)) page.searchParams.set(key, value);
+  const { blockSize } = getComputedStyle(element);
+  return `<iframe src="${escaped(page.href)}" title="${escaped(title)}" width="100%" height="${Math.ceil(parseFloat(blockSize))}" loading="lazy" allow="clipboard-write"></iframe>`;
+}
+
+/** A BibTeX entry; `line` says what the figure shows. */
+export function bibtex(line: string): string {
+  const year = new Date().getFullYear();
+  return `@misc{lookback,
+  title = {Lookback: the encoder-decoder models of 2014, trained in the page},
+  note = {Version ${version}. ${line.replace(/[{}\\]/g, '')}},
+  year = {${year}},
+  howpublished = {\\url{${location.href.split('#')[0]!.replace(/([%#&_])/g, '\\$1')}}}
+}`;
+}

@@ -44,11 +44,32 @@ const making: readonly string[] = ['task', 'minLength', 'maxLength', 'seed', 'hi
  * @fires lookback-state - After a change of state: `detail` is `{ phase, step }`.
  * @fires lookback-progress - While it trains, at most 30 times a second: `detail` is `{ step, loss }`; loss in nats a token.
  * @fires lookback-alignment - With each new alignment of the reader's source: `detail` is `{ source, output, alignment }`.
- * @cssprop [--lookback-color-scheme] - `light`, `dark` or `light dark`; without it, the page's own.
- * @cssprop [--lookback-paper] - Background. Likewise `-surface`, `-ink`, `-muted`, `-rule`.
- * @cssprop [--lookback-source] - Colour of source words and annotations. Likewise `-target`, `-weights`, `-context`, `-loss`.
- * @cssprop [--lookback-weight-0] - Colour of a weight of 0; `-1` to `-4` are those of ¼, ½, ¾ and 1.
- * @cssprop [--lookback-sans] - Font of labels; `--lookback-serif` that of questions.
+ * @attr scheme - `light` or `dark`, for this figure alone; without it, the page's own color-scheme.
+ * @cssprop --lookback-color-scheme - `light`, `dark` or `light dark`; without it, the page's own.
+ * @cssprop --lookback-paper - Background.
+ * @cssprop --lookback-surface - Background of controls and of rows that are lifted.
+ * @cssprop --lookback-ink - Text.
+ * @cssprop --lookback-muted - Text of less weight: labels, the line under the figure.
+ * @cssprop --lookback-rule - Lines and borders.
+ * @cssprop --lookback-source - Source words and annotations h.
+ * @cssprop --lookback-target - Target words, the query s, and the accuracy's chart.
+ * @cssprop --lookback-weights - Energies e and weights α, as words and outlines.
+ * @cssprop --lookback-context - The context c.
+ * @cssprop --lookback-loss - The loss, and what went wrong.
+ * @cssprop --lookback-weight-0 - A square whose weight is 0; colours between the five are mixed.
+ * @cssprop --lookback-weight-1 - A square whose weight is ¼.
+ * @cssprop --lookback-weight-2 - A square whose weight is ½.
+ * @cssprop --lookback-weight-3 - A square whose weight is ¾.
+ * @cssprop --lookback-weight-4 - A square whose weight is 1.
+ * @cssprop --lookback-serif - Font of questions.
+ * @cssprop --lookback-sans - Font of everything else.
+ * @cssprop --lookback-1 - Smallest of the spaces, 0.25rem.
+ * @cssprop --lookback-2 - Space, 0.5rem.
+ * @cssprop --lookback-3 - Space, 0.75rem.
+ * @cssprop --lookback-4 - Space, 1rem.
+ * @cssprop --lookback-5 - Space, 1.5rem.
+ * @cssprop --lookback-6 - Space, 2.5rem.
+ * @cssprop --lookback-7 - Largest of the spaces, 4rem.
  */
 export abstract class Figure extends LitElement {
   static override properties: PropertyDeclarations = {
@@ -99,7 +120,7 @@ export abstract class Figure extends LitElement {
     shared: { state: true },
   };
 
-  /** `reverse`, `copy` or `sort`. */
+  /** What is learnt: `reverse`, `copy` or `sort`. */
   declare task: TaskName;
   /** Shortest sequence trained on; 1 to 20. */
   declare minLength: number;
@@ -121,47 +142,53 @@ export abstract class Figure extends LitElement {
   declare query: ModelConfig['query'] | null;
   /** Feed the attentional vector back into the cell; only with `query="current"`. */
   declare inputFeeding: boolean | null;
-  /** `state+context` or `state+context+embedding`. */
+  /** What the output layer reads: `state+context` or `state+context+embedding`. */
   declare output: ModelConfig['output'] | null;
   /** How the decoder starts: `state`, `tanh` or `zero`. */
   declare bridge: ModelConfig['bridge'] | null;
-  /** Size of an embedding. */
+  /** Size of an embedding; 1 to 1,024. */
   declare embedding: number | null;
-  /** Size of the decoder's state s (`hidden` in the engine; an attribute of that name would hide the element). */
+  /** Size of the decoder's state s (`hidden` in the engine; an attribute of that name would hide the element); 1 to 1,024. */
   declare hiddenSize: number | null;
-  /** Size of one encoder direction's state. */
+  /** Size of one encoder direction's state; 1 to 1,024. */
   declare encoderHidden: number | null;
-  /** Size of the scoring layer (additive, concat). */
+  /** Size of the scoring layer (additive, concat); 1 to 1,024. */
   declare attentionSize: number | null;
-  /** 1 to 4. */
+  /** Layers of encoder and decoder; 1 to 4. */
   declare layers: number | null;
-  /** 0 to below 1. */
+  /** Share of values that dropout leaves out in training; 0 to 0.9. */
   declare dropout: number | null;
-  /** What an LSTM's forget gate's bias starts at. */
+  /** What an LSTM's forget gate's bias starts at; −10 to 10. */
   declare forgetBias: number | null;
   /** One embedding table for source and target. */
   declare sharedEmbedding: boolean | null;
-  /** `adam` or `sgd`. */
+  /** What turns gradients into updates: `adam` or `sgd`. */
   declare optimizer: TrainingConfig['optimizer'] | null;
+  /** Above 0, to 10. */
   declare learningRate: number | null;
-  /** `constant` or `cosine`. */
+  /** Shape of the learning rate over `steps`: `constant`, or `cosine`, down to 0. */
   declare schedule: TrainingConfig['schedule'] | null;
+  /** Updates in which a cosine schedule's learning rate rises from 0; 0 to 1,000,000. */
   declare warmupSteps: number | null;
+  /** Of `sgd`; 0 to 0.999. */
   declare momentum: number | null;
+  /** Sequences in an update; 1 to 4,096. */
   declare batchSize: number | null;
   /** Largest global norm of a gradient; 0 for no clipping. */
   declare clipNorm: number | null;
+  /** Share of the decoder's inputs that are the true tokens; the others are the model's own. 0 to 1. */
   declare teacherForcing: number | null;
+  /** Share of the probability that the loss spreads over all tokens; 0 to 0.9. */
   declare labelSmoothing: number | null;
-  /** Updates of the recipe. */
+  /** Updates of the recipe; 1 to 10,000,000. */
   declare steps: number | null;
   /** `full`, or the number of updates a second that is watched; without it the recipe takes some seconds. */
   declare pace: string | null;
   /** Train as soon as the figure is seen, unless the reader asked for less motion or less data. */
   declare autostart: boolean;
-  /** Threads to compute with, where there can be some. */
+  /** Threads to compute with, where there can be some; 1 to 64. */
   declare threads: number | null;
-  /** `simd` or `simd-threads`. */
+  /** The build that computes, `simd` (one thread) or `simd-threads`; without it, what the page allows. */
   declare variant: LoadOptions['variant'] | null;
   /** Where the worker's script is, if not beside the library's. */
   declare workerUrl: string | null;
@@ -233,6 +260,7 @@ export abstract class Figure extends LitElement {
     void this.session.start();
   }
 
+  /** Pauses training; what was learnt stays. */
   pause(): void {
     void this.session.pause();
   }

@@ -20,13 +20,13 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Serves the folders (paths from the root), the first that has the file. `pages` are further files by path, as text. */
+/** Serves the folders (whole paths, or from the root), the first that has the file. `pages` are further files by path, as text. */
 export function serve(folders: string[], headers: Record<string, string> = {}, pages: Record<string, string> = {}): Promise<Served> {
   const sent = new Map<string, number>();
   const server = http.createServer((request, response) => {
     let name = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
     if (name.endsWith('/')) name += 'index.html';
-    const file = folders.map((folder) => path.join(root, folder, name)).find((candidate) => fs.existsSync(candidate) && fs.statSync(candidate).isFile());
+    const file = folders.map((folder) => path.join(path.resolve(root, folder), name)).find((candidate) => fs.existsSync(candidate) && fs.statSync(candidate).isFile());
     const body = pages[name] ?? (file ? fs.readFileSync(file) : undefined);
     if (body === undefined) {
       response.writeHead(404, headers).end();

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import { install } from '../install.ts';
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -34,12 +35,8 @@ test('the example learns to reverse', async () => {
 });
 
 test('the packed tarball installs into an empty folder and trains there', async () => {
-  const packed = await execute('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], { cwd: root });
-  const listing = JSON.parse(packed.stdout) as { filename: string }[];
-  fs.writeFileSync(path.join(folder, 'package.json'), '{ "type": "module", "private": true }');
-  // Its dependencies are for the elements and come from node_modules here: the test asks no network.
-  await execute('npm', ['install', '--offline', '--no-audit', '--no-fund', '--omit=optional', ...dependencies(), path.join(folder, listing[0]!.filename)], { cwd: folder });
-  expect(fs.realpathSync(path.join(folder, 'node_modules/lookback/dist/lookback.js'))).toContain(fs.realpathSync(folder));
+  const installed = await install(folder);
+  expect(fs.realpathSync(path.join(installed, 'dist/lookback.js'))).toContain(fs.realpathSync(folder));
   const script = `import { load } from 'lookback';
     import assert from 'node:assert';
     const engine = await load();
@@ -52,17 +49,3 @@ test('the packed tarball installs into an empty folder and trains there', async 
     console.log('trained');`;
   expect(await node(script, folder)).toBe('trained');
 });
-
-/** The package's dependencies, as folders of this checkout. */
-function dependencies(): string[] {
-  const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
-  const all = new Set<string>();
-  const add = (name: string): void => {
-    if (all.has(name)) return;
-    all.add(name);
-    const own = JSON.parse(fs.readFileSync(path.join(root, 'node_modules', name, 'package.json'), 'utf8')) as { dependencies?: Record<string, string> };
-    Object.keys(own.dependencies ?? {}).forEach(add);
-  };
-  Object.keys(manifest.dependencies).forEach(add);
-  return [...all].map((name) => path.join(root, 'node_modules', name));
-}

@@ -2,7 +2,7 @@
 # Brings what Lookback needs from Debian's own packages: debian.sh [emscripten] [build] [test]. Debian 12 and later; root.
 #   emscripten  Emscripten 3.1.69 or newer that links
 #   build       Eigen 5, RapidJSON, CMake, Ninja, ccache
-#   test        g++, GoogleTest, Google Benchmark, Chromium
+#   test        g++, GoogleTest, Google Benchmark, Chromium, Firefox
 # What Debian has no package for is in /opt/lookback. A part that was interrupted is done again; a finished one is not.
 set -euo pipefail
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C
@@ -105,7 +105,8 @@ acorn() {
 # Eigen before 5 does not compile to wasm SIMD; RapidJSON before Debian 13's does not compile with clang.
 build() { add "libeigen3-dev$(first 14 forky)" "rapidjson-dev$(first 14 forky)" cmake ninja-build ccache; }
 tests() { add g++ libgtest-dev libgmock-dev libbenchmark-dev; }
-browser() { command -v chromium google-chrome >/dev/null 2>&1 || add chromium; }
+one_chromium() { command -v chromium google-chrome >/dev/null 2>&1 || add chromium; }
+one_firefox() { command -v firefox-esr firefox >/dev/null 2>&1 || add firefox-esr; }
 
 step "apt: sources and package lists" sources
 for part in "$@"; do
@@ -120,7 +121,8 @@ for part in "$@"; do
     build) step "apt: Eigen, RapidJSON, CMake, Ninja, ccache" build ;;
     test)
       step "apt: g++, GoogleTest, Google Benchmark" tests
-      step "apt: Chromium" browser
+      step "apt: Chromium" one_chromium
+      step "apt: Firefox" one_firefox
       ;;
     *) die "debian.sh knows the parts emscripten, build and test; \"$part\" is none of them." ;;
   esac

@@ -1,7 +1,7 @@
 // Ends with everything a command needs on this machine, whatever it started from: Node's version, the system's packages,
 // an Emscripten that links, node_modules as the lock says. What is there already is left alone, so a second run is instant.
 //
-//   node wasm/toolchain/prepare.mjs [build|test]      build: for npm start; test: also a native compiler and a browser
+//   node wasm/toolchain/prepare.mjs [build|test]      build: for npm start; test: also a native compiler and the browsers
 //
 // `prepare()` returns the environment for the programs that build: PATH with Node and tsc, and Emscripten's settings.
 // It is also written to build/env.sh, for a shell: `. build/env.sh && cmake --preset wasm`.
@@ -10,6 +10,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { inCI, isMain, main, report, root, run, step, Stop, which, withLock } from './steps.mjs';
 import { findChromium } from './chromium.mjs';
+import { findFirefox } from './firefox.mjs';
 
 const home = '/opt/lookback'; // what debian.sh leaves
 const recipe = '1'; // the version in debian.sh
@@ -18,8 +19,10 @@ const oldest = [3, 1, 69];
 export async function prepare(purpose = 'build') {
   const started = performance.now();
   checkNode();
-  if (purpose === 'test' && process.env.LOOKBACK_CHROME && !findChromium()) {
-    throw new Stop(`LOOKBACK_CHROME names ${process.env.LOOKBACK_CHROME}, which is not there: set it to a Chromium's path, or unset it.`);
+  for (const [name, browser, find] of [['LOOKBACK_CHROME', 'Chromium', findChromium], ['LOOKBACK_FIREFOX', 'Firefox', findFirefox]]) {
+    if (purpose === 'test' && process.env[name] && !find()) {
+      throw new Stop(`${name} names ${process.env[name]}, which is not there: set it to a ${browser}'s path, or unset it.`);
+    }
   }
   const env = await withLock(async () => {
     await nodeModules();
@@ -105,6 +108,7 @@ function lacking(part) {
     need(firstFile('lib*/libgmock_main.a', 'lib/*/libgmock_main.a'), 'GoogleTest');
     need(firstFile('include/benchmark/benchmark.h'), 'Google Benchmark');
     need(findChromium(), 'Chromium');
+    need(findFirefox(), 'Firefox');
   }
   return list;
 }

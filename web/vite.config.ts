@@ -81,6 +81,7 @@ export default defineConfig(({ mode }) => {
             elements: here('elements/index.ts'),
             'elements/alignment': here('elements/alignment/alignment.ts'),
             'elements/trainer': here('elements/trainer/trainer.ts'),
+            embed: here('pages/embed.ts'),
           },
           formats: ['es'],
         },

@@ -8,7 +8,7 @@ import { zhHant } from '../../web/i18n/zh-Hant.ts';
 
 type Leaf = string | ((...values: unknown[]) => string);
 
-/** All strings and sentences of a dictionary by their path, such as `trainer.said.paused`. */
+/** All strings and sentences of a dictionary by their path, such as `figure.said.paused`. */
 function leaves(words: object, path = ''): Map<string, Leaf> {
   return new Map(Object.entries(words).flatMap(([key, value]: [string, Leaf | object]) =>
     typeof value === 'object' ? [...leaves(value, `${path}${key}.`)] : [[`${path}${key}`, value] as [string, Leaf]]));
@@ -19,7 +19,7 @@ const marked = (name: string): unknown => new Proxy({}, {
   get: (_, key) => (key === Symbol.toPrimitive ? () => `‹${name}›` : typeof key === 'string' ? `‹${name}.${key}›` : undefined),
 });
 
-const named = 'trainer.errors.invisibleName'; // takes a code point, which it looks up
+const named = 'figure.errors.invisibleName'; // takes a code point, which it looks up
 const said = (path: string, leaf: Leaf): string =>
   typeof leaf === 'string' ? leaf : path === named ? leaf(7) : `${leaf(...[0, 1, 2, 3].map((k) => marked(String(k))))}`;
 const places = (text: string): string[] => [...new Set(text.match(/‹[\w.]+›/g) ?? [])].sort();
@@ -42,7 +42,7 @@ for (const [name, words] of Object.entries(chinese)) {
       // What the engine says of some failures is left out where the sentence says it all.
       for (const [path, text] of sentences) {
         const wanted = places(said(path, english.get(path)!));
-        if (path.startsWith('trainer.failures.')) expect(['', ...wanted], path).toEqual(expect.arrayContaining(places(text)));
+        if (path.startsWith('figure.failures.')) expect(['', ...wanted], path).toEqual(expect.arrayContaining(places(text)));
         else expect(places(text), path).toEqual(wanted);
       }
     });

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Model, ModelConfig, Task } from 'lookback';
+import { load, type Model, type ModelConfig, type Task } from 'lookback';
 import { fails, run, sharedEngine, small } from './helpers.ts';
 
 const shared = sharedEngine();
@@ -184,4 +184,21 @@ test('PyTorch computes what a saved model stored', async () => {
     expect(said).toMatch(/3 outputs, largest difference|PyTorch is not installed here/);
   }
   fs.rmSync(folder, { recursive: true });
+});
+
+test('an engine says what lives in it', async () => {
+  const engine = await load({ threads: 1 });
+  const { task, model } = await small(engine);
+  const trainer = model.trainer();
+  await trainer.step();
+  expect(await engine.memory()).toEqual({ bytes: expect.any(Number) as number, tasks: 1, models: 1, trainers: 1 });
+  trainer.dispose();
+  model.dispose();
+  task.dispose();
+  await expect.poll(() => engine.memory()).toMatchObject({ tasks: 0, models: 0, trainers: 0 });
+  const { bytes } = await engine.memory();
+  expect(bytes).toBeGreaterThan(2 ** 20);
+  expect(bytes % 65536).toBe(0);
+  engine.dispose();
+  await fails(engine.memory(), 'disposed', /^This engine was disposed of/);
 });

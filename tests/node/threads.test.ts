@@ -56,29 +56,29 @@ describe('200 updates end in the same bits', () => {
 });
 
 describe('the choice', () => {
-  const plain = (reason: RegExp) => ({ variant: 'simd', threads: 1, place: 'node', reason: expect.stringMatching(reason) as string });
+  const plain = (reason: RegExp, cause = 'failed') => ({ variant: 'simd', threads: 1, place: 'node', reason: expect.stringMatching(reason) as string, cause });
 
   test('is a thread a processor core, at most four', async () => {
     vi.spyOn(os, 'availableParallelism').mockReturnValue(2);
-    expect(await chosen({})).toEqual({ variant: 'simd-threads', threads: 2, place: 'node', reason: '' });
+    expect(await chosen({})).toEqual({ variant: 'simd-threads', threads: 2, place: 'node', reason: '', cause: '' });
     vi.spyOn(os, 'availableParallelism').mockReturnValue(64);
     expect(await chosen({ variant: 'simd-threads' })).toMatchObject({ variant: 'simd-threads', threads: 4, reason: '' });
     vi.spyOn(os, 'availableParallelism').mockReturnValue(1);
-    expect(await chosen({})).toEqual(plain(/^More threads need more processor cores: there is one here\.$/));
+    expect(await chosen({})).toEqual(plain(/^More threads need more processor cores: there is one here\.$/, 'one-core'));
     expect(await chosen({ threads: 2 })).toMatchObject({ variant: 'simd-threads', threads: 2, reason: '' });
   });
 
   test('is the build for one thread where one is asked for', async () => {
-    expect(await chosen({ threads: 1 })).toEqual(plain(/^One thread was asked for\.$/));
-    expect(await chosen({ threads: 3, variant: 'simd' })).toEqual(plain(/^The variant 'simd' was asked for, which has one thread\.$/));
-    expect(await chosen({ threads: 1, variant: 'simd-threads' })).toEqual({ ...plain(/^One thread was asked for\.$/), variant: 'simd-threads' });
+    expect(await chosen({ threads: 1 })).toEqual(plain(/^One thread was asked for\.$/, 'asked'));
+    expect(await chosen({ threads: 3, variant: 'simd' })).toEqual(plain(/^The variant 'simd' was asked for, which has one thread\.$/, 'asked'));
+    expect(await chosen({ threads: 1, variant: 'simd-threads' })).toEqual({ ...plain(/^One thread was asked for\.$/, 'asked'), variant: 'simd-threads' });
   });
 
   test('is the file that the caller names', async () => {
     const wasmUrl = path.join(root, 'build/wasm/lookback.wasm');
     const threadsUrl = path.join(root, 'build/wasm-threads/lookback-threads.mjs');
     const threadsWasmUrl = pathToFileURL(path.join(root, 'build/wasm-threads/lookback-threads.wasm'));
-    expect(await chosen({ wasmUrl, threads: 2 })).toEqual(plain(/only `wasmUrl` was given: give `threadsUrl` and `threadsWasmUrl` too\.$/));
+    expect(await chosen({ wasmUrl, threads: 2 })).toEqual(plain(/only `wasmUrl` was given: give `threadsUrl` and `threadsWasmUrl` too\.$/, 'own-file'));
     expect(await chosen({ wasmUrl, threadsUrl, threadsWasmUrl, threads: 2 })).toMatchObject({ variant: 'simd-threads', threads: 2 });
     expect(await chosen({ wasmUrl: 'nowhere.wasm', variant: 'simd-threads', threads: 2 })).toMatchObject({ variant: 'simd-threads', threads: 2 });
     await fails(load({ threads: 2, wasmUrl: 'nowhere.wasm', threadsUrl: 'nowhere.js' }), 'load-failed', /nowhere\.wasm/);

@@ -7,7 +7,7 @@ import type { Context } from './channel.ts';
 import { disposed, LookbackError } from './errors.ts';
 import { loadPlain, loadThreaded, type Files, type Loaded } from './module.ts';
 import type {
-  EngineInfo, ErrorCode, Evaluation, HandResult, Hypothesis, ModelConfig, Pair, Probe, Progress, RunOptions, Snapshot, TaskOptions, Trace,
+  EngineInfo, EngineMemory, ErrorCode, Evaluation, HandResult, Hypothesis, ModelConfig, Pair, Probe, Progress, RunOptions, Snapshot, TaskOptions, Trace,
   TrainingConfig, TranslateOptions, Translation, Vocabulary,
 } from './types.ts';
 
@@ -258,6 +258,11 @@ export class Host {
 
   gradientByDistance(_: Context, model: number, task: number, length: number, count: number, seed: number): number[] {
     return this.#ask((wasm) => wasm.gradientByDistance(model, task, length, count, seed)).values;
+  }
+
+  memory(): EngineMemory {
+    if (!this.#loaded) throw disposed('engine');
+    return { bytes: this.#loaded.memory.buffer.byteLength, tasks: this.#tasks.size, models: this.#models.size, trainers: this.#trainers.size };
   }
 
   free(_: Context, what: 'task' | 'model' | 'trainer', handle: number): void {

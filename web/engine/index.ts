@@ -17,7 +17,7 @@ import type { Chosen, Drawn, Host, ModelMade, TaskMade, TrainerMade } from './ho
 import type { Files } from './module.ts';
 import { chooseVariant } from './variant.ts';
 import type {
-  EngineInfo, Evaluation, Examples, HandInput, HandResult, HeldOutOptions, LoadOptions, ModelConfig, Pair, Probe, Progress, RunOptions,
+  EngineInfo, EngineMemory, Evaluation, Examples, HandInput, HandResult, HeldOutOptions, LoadOptions, ModelConfig, Pair, Probe, Progress, RunOptions,
   Snapshot, TaskName, TaskOptions, Trace, TrainingConfig, TranslateOptions, Translation, Vocabulary,
 } from './types.ts';
 
@@ -125,6 +125,11 @@ class Engine {
    */
   async attention(input: HandInput): Promise<HandResult> {
     return this.#host.call('attention', [json(plain('The input of `attention()`', input, 'bad-input'))]);
+  }
+
+  /** How much memory the engine has, and what lives in it: for finding what was never disposed of. */
+  memory(): Promise<EngineMemory> {
+    return this.#host.call('memory', []);
   }
 
   /** Ends the worker and frees everything made with this engine; whatever is under way rejects with `disposed`. */

@@ -9,8 +9,8 @@ import type { EngineInfo } from './types.ts';
 /** URLs of both builds. */
 export interface Files { wasm: string; threads: string; threadsWasm: string }
 
-/** The module, and what ends its threads. */
-export interface Loaded { wasm: MainModule; end(): void }
+/** The module, its memory, and what ends its threads. */
+export interface Loaded { wasm: MainModule; memory: WebAssembly.Memory; end(): void }
 
 interface Thread { terminate(): unknown }
 
@@ -23,7 +23,7 @@ const restoreWorker = (): unknown => (worker ? Object.defineProperty(globalThis,
 
 /** The build for one thread. */
 export async function loadPlain({ wasm }: Files): Promise<Loaded> {
-  return { wasm: await instantiate(init, await compile(wasm, 'wasmUrl')), end() {} };
+  return { ...await instantiate(init, await compile(wasm, 'wasmUrl')), end() {} };
 }
 
 /**
@@ -39,7 +39,7 @@ export async function loadThreaded(files: Files, threads: number, place: EngineI
   const stopped = new Promise<never>((_, reject) => { failed = (words) => reject(new Error(words)); });
   const timer = setTimeout(() => failed(`the threads did not start within ${startLimit / 1000} seconds`), startLimit);
   const [most, update] = place === 'node' ? [2048, 1024] : [256, 192]; // MB there are, and MB that an update may take
-  const start = async (): Promise<MainModule> => {
+  const start = async (): Promise<Omit<Loaded, 'end'>> => {
     const wasmMemory = new WebAssembly.Memory({ initial: (16 << 20) / pageBytes, maximum: (most * 2 ** 20) / pageBytes, shared: true });
     while (crew.length < threads - 1) { // first of all, since they take longest; the glue is handed them when it would make them
       const thread = startThread(files.threads, place, (words) => crew.includes(thread) && failed(words));
@@ -50,15 +50,15 @@ export async function loadThreaded(files: Files, threads: number, place: EngineI
     const module = compile(files.threadsWasm, 'threadsWasmUrl');
     module.catch(() => {}); // awaited below, unless the glue cannot be had
     const { default: glue } = await import(/* @vite-ignore */ /* webpackIgnore: true */ files.threads) as { default: typeof threadedInit };
-    const wasm = await instantiate(glue, module, { poolSize: crew.length, wasmMemory, Worker });
+    const { wasm } = await instantiate(glue, module, { poolSize: crew.length, wasmMemory, Worker });
     const { code, message } = wasm.startThreads(threads, update);
     if (code !== '') throw new Error(String(message));
-    return wasm;
+    return { wasm, memory: wasmMemory };
   };
   try {
-    const wasm = await Promise.race([start(), stopped]);
+    const made = await Promise.race([start(), stopped]);
     failed = broken;
-    return { wasm, end };
+    return { ...made, end };
   } catch (error) {
     end();
     throw error;
@@ -118,17 +118,22 @@ async function compile(url: string, option: 'wasmUrl' | 'threadsWasmUrl'): Promi
 }
 
 /** An instance of the compiled module, with its glue, which is given `options` as well. */
-function instantiate<Module>(glue: (options: object) => Promise<Module>, compiled: WebAssembly.Module | Promise<WebAssembly.Module>, options = {}): Promise<Module> {
+function instantiate<Module>(glue: (options: object) => Promise<Module>, compiled: WebAssembly.Module | Promise<WebAssembly.Module>, options = {}): Promise<{ wasm: Module; memory: WebAssembly.Memory }> {
   return new Promise((resolve, reject) => {
+    let memory: WebAssembly.Memory;
     const instantiateWasm = (imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void): object => {
       Promise.resolve(compiled)
-        .then(async (module) => receive(await WebAssembly.instantiate(module, imports), module))
+        .then(async (module) => {
+          const instance = await WebAssembly.instantiate(module, imports);
+          memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory)!; // whatever its short name
+          receive(instance, module);
+        })
         .catch((error: unknown) => reject(/out of memory|allocate/i.test(wordsOf(error))
           ? new LookbackError('out-of-memory', `There is no memory here for an engine (${wordsOf(error)}): dispose of engines no longer needed, or give this program more.`)
           : error));
       return {};
     };
-    glue({ instantiateWasm, print: () => {}, printErr: () => {}, ...options }).then(resolve, reject);
+    glue({ instantiateWasm, print: () => {}, printErr: () => {}, ...options }).then((wasm) => resolve({ wasm, memory }), reject);
   });
 }
 

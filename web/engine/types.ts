@@ -144,6 +144,16 @@ export type Cause =
   | 'no-worker' // and it computes on the page's own thread
   | 'failed'; // threads could not be started
 
+/** What an engine holds at present. */
+export interface EngineMemory {
+  /** Size of its WebAssembly memory, which grows and never shrinks. */
+  bytes: number;
+  /** Things made with it and not yet disposed of. */
+  tasks: number;
+  models: number;
+  trainers: number;
+}
+
 export interface Progress {
   /** Updates made so far, over the trainer's whole life. */
   step: number;

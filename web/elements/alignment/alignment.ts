@@ -26,8 +26,9 @@ export class LookbackAlignment extends Figure {
 
   static override styles = [theme, styles, css`
     .alignment { gap: var(--lb-2); }
-    .controls { align-items: center; min-block-size: 2.75rem; }
-    .result { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); column-gap: var(--lb-4); }
+    .controls { align-items: center; gap: var(--lb-1) var(--lb-5); }
+    .note { flex: 1 1 14rem; display: grid; align-items: center; }
+    .result { display: flex; column-gap: var(--lb-4); }
     .status { font-size: 0.8125rem; color: var(--lb-muted); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; min-block-size: 1.45em; }
     .status b { color: var(--lb-ink); }
     .status i { font-style: normal; color: var(--lb-loss); }
@@ -68,12 +69,12 @@ export class LookbackAlignment extends Figure {
       <div class="controls">
         ${this.primaryButton(words)}
         ${this.digitsField(words)}
+        ${this.ownNote(words)}
       </div>
       <p class="status" data-phase=${phase}><b>${this.stateText}</b>${counted ? html` · ${words.ofUpdates(number(step), number(steps))}` : nothing}${step > 0 ? html` · <i>${words.loss} ${number(loss, 3)}</i>` : nothing}${evaluation ? html` · ${this.allSeen ? words.seen : words.heldOut} ${percent(evaluation.sequenceAccuracy)}` : nothing}</p>
       ${this.failure()}
       <div class="result">${this.ownAnswer(words)}</div>
       ${this.ownGrid(words)}
-      ${this.ownNote(words)}
       ${this.more(words)}
       <p class="line" part="line">${this.line(words)}</p>`;
   }

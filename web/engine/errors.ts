@@ -3,6 +3,7 @@ import type { ErrorCode } from './types.ts';
 
 /** What every failed call throws or rejects with. `message` is one sentence that says what to do. */
 export class LookbackError extends Error {
+  /** The class's name, also where the class itself is another copy's. */
   override readonly name = 'LookbackError';
   /** Stable; see ErrorCode. */
   readonly code: ErrorCode;

@@ -67,6 +67,7 @@ export async function load(given?: LoadOptions): Promise<Engine> {
 
 /** One instance of the arithmetic, and all tasks, models and trainers made with it. */
 class Engine {
+  /** What it came to: threads, and why not more. */
   readonly info: Readonly<EngineInfo>;
   readonly #host: Connection<Host>;
 
@@ -137,6 +138,7 @@ class Engine {
     this.#host.close(disposed('engine'));
   }
 
+  /** The same, for `using`. */
   [Symbol.dispose](): void {
     this.dispose();
   }
@@ -144,13 +146,21 @@ class Engine {
 
 /** What there is to learn: examples, their vocabularies, and the model and recipe that suit them. */
 class Task {
+  /** As it was asked for. */
   readonly name: string;
+  /** Every option, those that were not given too. */
   readonly options: Readonly<Required<TaskOptions>>;
   /** A model that suits the task. Settings that follow from others (query, encoderHidden, …) are left out, so that they still do. */
   readonly defaults: Readonly<ModelConfig>;
   /** The recipe: how that model is trained, and for how many updates. */
   readonly training: Readonly<Required<TrainingConfig>>;
-  readonly vocabularies: Readonly<{ source: Vocabulary; target: Vocabulary }>;
+  /** The tokens of both sides. */
+  readonly vocabularies: Readonly<{
+    /** Of what is read. */
+    source: Vocabulary;
+    /** Of what is written. */
+    target: Vocabulary;
+  }>;
   readonly #handle: number;
   readonly #host: Connection<Host>;
 
@@ -211,6 +221,7 @@ class Task {
     this.#host.call('free', ['task', this.#handle]).catch(() => {});
   }
 
+  /** The same, for `using`. */
   [Symbol.dispose](): void {
     this.dispose();
   }
@@ -255,7 +266,13 @@ class Model {
   readonly config: Readonly<Required<ModelConfig>>;
   /** Number of weights. */
   readonly parameterCount: number;
-  readonly vocabularies: Readonly<{ source: Vocabulary; target: Vocabulary }>;
+  /** The tokens of both sides. */
+  readonly vocabularies: Readonly<{
+    /** Of what is read. */
+    source: Vocabulary;
+    /** Of what is written. */
+    target: Vocabulary;
+  }>;
   readonly #handle: number;
   readonly #host: Connection<Host>;
   readonly #task: Task | undefined;
@@ -304,6 +321,8 @@ class Model {
    * Loss, accuracy, and where the weights lie, on examples of a task or on given pairs; BLEU and chrF with `textScores`.
    * Training of this model waits meanwhile, so that all are scored by the same weights: those before any step, run or reset that
    * is asked for after it.
+   *
+   * @throws `bad-input` naming the pair that does not fit.
    */
   async evaluate(examples: Examples | Pair[], given?: { textScores?: boolean }): Promise<Evaluation> {
     this.#check();
@@ -323,7 +342,11 @@ class Model {
     return this.#host.call('translate', [this.#handle, sequence('source', source), checkedTranslate(options)]);
   }
 
-  /** Every named intermediate of one pass, over `target` or, without one, over what the model itself writes; `at` as in translate. */
+  /**
+   * Every named intermediate of one pass, over `target` or, without one, over what the model itself writes; `at` as in translate.
+   *
+   * @throws `bad-input` naming the token or the option that does not fit.
+   */
   async trace(source: string[] | string, target?: string[] | string, given?: { at?: number }): Promise<Trace> {
     this.#check();
     const { at } = options('trace()', given, 'bad-input', 'at');
@@ -339,7 +362,10 @@ class Model {
 
   /**
    * How well the token at a source position (from 0; from the end when negative) can be read off the encoder's final state: a
-   * logistic regression trained on 2,000 sentences of the model's task and tested on 500 held-out ones.
+   * logistic regression trained on 2,000 sentences of the model's task and tested on 500 held-out ones, unless `training` and `test` say otherwise (10 to
+   * 10,000 each).
+   *
+   * @throws `bad-input` for a position that no source has, or a model without a task.
    */
   async probe(position: number, given?: { training?: number; test?: number; seed?: number }): Promise<Probe> {
     this.#check();
@@ -355,7 +381,9 @@ class Model {
 
   /**
    * ‖∂L/∂h_{T−k}‖ for k = 0, 1, …: how large the gradient of the first target token's loss still is at the encoder state k steps
-   * before the last one read; a mean over `count` sentences of `length` tokens.
+   * before the last one read; a mean over `count` (64 unless given) sentences of `length` (40) tokens.
+   *
+   * @throws `bad-input` naming the option that does not fit, or for a model without a task.
    */
   async gradientByDistance(given?: { length?: number; count?: number; seed?: number }): Promise<number[]> {
     this.#check();
@@ -380,6 +408,7 @@ class Model {
     this.#host.call('free', ['model', this.#handle]).catch(() => {});
   }
 
+  /** The same, for `using`. */
   [Symbol.dispose](): void {
     this.dispose();
   }
@@ -409,7 +438,11 @@ class Trainer {
     this.#leave = leave;
   }
 
-  /** The whole configuration, once it is accepted. */
+  /**
+   * The whole configuration, once it is accepted.
+   *
+   * @throws `bad-config`, `out-of-memory` or `too-slow`, naming the setting.
+   */
   async config(): Promise<Required<TrainingConfig>> {
     return (await this.#made).config;
   }
@@ -460,12 +493,20 @@ class Trainer {
     if (failure) throw failure.error;
   }
 
-  /** Makes one update. */
+  /**
+   * Makes one update.
+   *
+   * @throws `model-busy` while a run goes on, `diverged` (the weights stay those before it).
+   */
   step(): Promise<Progress> {
     return this.#alone((handle) => this.#host.call('step', [handle]));
   }
 
-  /** Back to the weights that the model had when this trainer was made, and to its first batch. */
+  /**
+   * Back to the weights that the model had when this trainer was made, and to its first batch.
+   *
+   * @throws `model-busy` while a run goes on.
+   */
   reset(): Promise<void> {
     return this.#alone((handle) => this.#host.call('reset', [handle]));
   }
@@ -478,6 +519,7 @@ class Trainer {
     this.#made.then(({ handle }) => this.#host.call('free', ['trainer', handle])).catch(() => {});
   }
 
+  /** The same, for `using`. */
   [Symbol.dispose](): void {
     this.dispose();
   }

@@ -1,25 +1,36 @@
 // The engine's public types: what a configuration may hold, what a task offers, what training and looking return.
 // Names are those of the papers and of core/README.md; lengths are in tokens, losses in nats, rates per second.
 
+/** The recurrent cell of encoder and decoder; the GRU is PyTorch's, which resets after the product. */
 export type Cell = 'rnn' | 'gru' | 'lstm';
+/** Which way the encoder reads. Annotations are indexed by source position all the same: 'backward' is Sutskever's reversed source. */
 export type EncoderDirection = 'forward' | 'backward' | 'bidirectional';
+/** What relates a query to an annotation: nothing ('none', 'fixed' gives every step the final state), or the score of that name. */
 export type Attention = 'none' | 'fixed' | 'additive' | 'dot' | 'general' | 'concat' | 'scaled-dot';
+/** Which state asks: s_{i−1}, with the context going into the cell (Bahdanau), or s_i (Luong). */
 export type QueryOrder = 'previous' | 'current';
+/** What the decoder starts from: the encoder's final state, tanh of a linear map of it, or zero. */
 export type Bridge = 'state' | 'tanh' | 'zero';
+/** What the output layer reads at a step. */
 export type Output = 'state+context' | 'state+context+embedding';
 
 /** A model's configuration; what is left out takes the task's default, then the score's paper's. */
 export interface ModelConfig {
+  /** Recurrent cell. */
   cell?: Cell;
+  /** Which way the encoder reads. */
   encoder?: EncoderDirection;
+  /** How the decoder looks at the source. */
   attention?: Attention;
   /** Which state asks: s_{i−1} (Bahdanau) or s_i (Luong). */
   query?: QueryOrder;
   /** Feed h̃_{i−1} back into the cell; only with `query: 'current'`. */
   inputFeeding?: boolean;
+  /** What the output layer reads. */
   output?: Output;
+  /** What the decoder starts from. */
   bridge?: Bridge;
-  /** Size of an embedding. */
+  /** Size of an embedding; 1 to 1,024, as every size. */
   embedding?: number;
   /** Size of the decoder's state s. */
   hidden?: number;
@@ -27,9 +38,11 @@ export interface ModelConfig {
   encoderHidden?: number;
   /** Size of the scoring layer (additive, concat); `hidden` unless given. */
   attentionSize?: number;
+  /** Layers of encoder and decoder; 1 to 4. */
   layers?: number;
+  /** Share of values left out between layers while it trains; 0 to 0.9. */
   dropout?: number;
-  /** What an LSTM's forget gate's bias starts at. */
+  /** What an LSTM's forget gate's bias starts at; −10 to 10. */
   forgetBias?: number;
   /** One embedding table for source and target. */
   sharedEmbedding?: boolean;
@@ -39,42 +52,60 @@ export interface ModelConfig {
 
 /** How a model is trained; what is left out takes the task's recipe. */
 export interface TrainingConfig {
+  /** What turns a gradient into an update. */
   optimizer?: 'adam' | 'sgd';
+  /** Size of an update; above 0, to 10. */
   learningRate?: number;
   /** Shape of the learning rate over `steps`: constant, or warm-up then a cosine down to zero. */
   schedule?: 'constant' | 'cosine';
+  /** Updates in which the learning rate of 'cosine' rises from 0; 0 to 1,000,000. */
   warmupSteps?: number;
+  /** Of 'sgd'; 0 to 0.999. */
   momentum?: number;
+  /** Sequences in an update; 1 to 4,096. */
   batchSize?: number;
   /** Largest global norm of a gradient; 0 for no clipping. */
   clipNorm?: number;
-  /** Share of decoder inputs that are the reference's tokens; the others are the model's own. */
+  /** Share of decoder inputs that are the reference's tokens; the others are the model's own; 0 to 1. */
   teacherForcing?: number;
+  /** Share of the probability that the loss spreads over all tokens; 0 to 0.9. */
   labelSmoothing?: number;
-  /** Updates of the recipe: where the schedule ends and quality is measured. */
+  /** Updates of the recipe: where the schedule ends and quality is measured; 1 to 10,000,000. */
   steps?: number;
   /** Draws of the training batches. */
   seed?: number;
 }
 
+/** A source of examples that comes with the engine. */
 export type TaskName = 'reverse' | 'copy' | 'sort';
 
+/** Which examples a task draws. */
 export interface TaskOptions {
+  /** Tokens of the shortest source; 1 to 60. */
   minLength?: number;
+  /** Tokens of the longest source; 1 to 60. */
   maxLength?: number;
+  /** Draws of the examples; a whole number from 0 to 2^53 − 1. */
   seed?: number;
 }
 
-/** A symbol's place in a vocabulary; −1 where the vocabulary has no such symbol. */
+/** The tokens of one side, and the places of its symbols; −1 where it has no such symbol. */
 export interface Vocabulary {
+  /** Every token, symbols included, in the order of the model's output. */
   tokens: string[];
+  /** Place of the symbol that begins a target. */
   bos: number;
+  /** Place of the symbol that ends one. */
   eos: number;
+  /** Place of the symbol for what is not in the vocabulary. */
   unk: number;
 }
 
+/** A source and what is to be written for it. */
 export interface Pair {
+  /** Tokens, 1 to 60. */
   source: string[];
+  /** Tokens, EOS not among them. */
   target: string[];
   /** Source position for each target token, where the task knows it. */
   gold?: number[];
@@ -82,11 +113,17 @@ export interface Pair {
 
 /** A set of examples by description; the engine makes it when it is used. `await examples.pairs()` shows it. */
 export interface Examples {
+  /** Name of the task. */
   readonly task: string;
+  /** Whether training may draw them. */
   readonly split: 'held-out' | 'training';
+  /** How many. */
   readonly count: number;
+  /** What they are drawn by. */
   readonly seed: number;
+  /** Tokens of every source, where that was asked for. */
   readonly length?: number;
+  /** The examples themselves. */
   pairs(): Promise<Pair[]>;
 }
 
@@ -121,9 +158,11 @@ export interface LoadOptions {
   threadsWasmUrl?: string | URL;
 }
 
+/** What an engine came to. */
 export interface EngineInfo {
   /** The build that runs. */
   variant: 'simd' | 'simd-threads';
+  /** Threads that an update runs on. */
   threads: number;
   /** Why there is one thread, in words; empty when there are more. */
   reason: string;
@@ -148,24 +187,31 @@ export type Cause =
 export interface EngineMemory {
   /** Size of its WebAssembly memory, which grows and never shrinks. */
   bytes: number;
-  /** Things made with it and not yet disposed of. */
+  /** Tasks made with it and not yet disposed of. */
   tasks: number;
+  /** Models, likewise. */
   models: number;
+  /** Trainers, likewise. */
   trainers: number;
 }
 
+/** Where training stands after an update. */
 export interface Progress {
   /** Updates made so far, over the trainer's whole life. */
   step: number;
   /** Mean cross-entropy of the last update's batch, nats per token. */
   loss: number;
+  /** Global norm of that update's gradient, before clipping. */
   gradientNorm: number;
+  /** That update's, as the schedule gave it. */
   learningRate: number;
+  /** Updates a second. */
   stepsPerSecond: number;
   /** True on the last progress of a run. */
   done: boolean;
 }
 
+/** How far to train and what to report. */
 export interface RunOptions {
   /** Updates to make; without it, up to the recipe's last. */
   steps?: number;
@@ -177,36 +223,48 @@ export interface RunOptions {
   signal?: AbortSignal;
 }
 
+/** How well a model does on some examples. Shares are from 0 to 1. */
 export interface Evaluation {
   /** Sequences scored. */
   count: number;
   /** Teacher-forced, nats per token, EOS included. */
   loss: number;
+  /** exp(loss). */
   perplexity: number;
   /** Greedy decoding against the reference, per reference token (EOS excluded). */
   tokenAccuracy: number;
   /** Greedy decoding: share of sequences right from first token to EOS. */
   sequenceAccuracy: number;
-  /** Where the task knows gold positions, teacher-forced, EOS row excluded: */
-  /** share of steps whose largest weight lies on the gold position, */
+  /** Where the task knows gold positions: share of steps whose largest weight lies there; teacher-forced, EOS's row left out. */
   alignmentHit?: number;
-  /** mean weight on the gold position, */
+  /** Mean weight on the gold position, over the same steps. */
   goldWeight?: number;
-  /** share of links that differ: 1 − alignmentHit with one link a target token. */
+  /** Share of links that differ: 1 − alignmentHit with one link a target token. */
   alignmentErrorRate?: number;
   /** Share of steps, each sequence's first left out, whose largest weight lies on the gold position of the step before: a forward encoder's lag. */
   lagHit?: number;
-  // Of a model with weights, EOS's row included:
-  /** mean entropy of a step's weights, nats, */
+  /** Mean entropy of a step's weights, nats, EOS's row included; of a model with weights. */
   attentionEntropy?: number;
-  /** mean largest weight of a step. */
+  /** Mean largest weight of a step, EOS's row included; of a model with weights. */
   attentionPeak?: number;
-  /** BLEU and chrF of greedy decoding, 0 to 100, where `textScores` asked for them. */
+  /** Corpus BLEU of greedy decoding, 0 to 100, where `textScores` asked for it. */
   bleu?: number;
+  /** chrF of greedy decoding, 0 to 100, where `textScores` asked for it. */
   chrf?: number;
-  byLength: { length: number; count: number; sequenceAccuracy: number; tokenAccuracy: number }[];
+  /** The accuracies of the sources of each length. */
+  byLength: {
+    /** Tokens of a source. */
+    length: number;
+    /** Sequences of that length. */
+    count: number;
+    /** As for all of them. */
+    sequenceAccuracy: number;
+    /** As for all of them. */
+    tokenAccuracy: number;
+  }[];
 }
 
+/** The weights of attention over a source, one row a decoding step. */
 export interface Alignment {
   /** Target tokens, one per decoding step, `<eos>` included when it was written. */
   rows: string[];
@@ -218,8 +276,11 @@ export interface Alignment {
 
 /** One thing the model may write for a source. */
 export interface Hypothesis {
+  /** What was written, without EOS. */
   tokens: string[];
+  /** The same as a text, as the task writes it. */
   text: string;
+  /** Where it looked. */
   alignment: Alignment;
   /** Sum of the log-probabilities of the tokens written, EOS included; nats. */
   score: number;
@@ -233,13 +294,17 @@ export interface Hypothesis {
 
 /** The best hypothesis; with `nBest` all of them, best first; with `tree` what the search went through. */
 export interface Translation extends Hypothesis {
+  /** The best hypotheses, best first. */
   nBest?: Hypothesis[];
+  /** Every candidate that reached the beam. */
   tree?: BeamNode[];
 }
 
 /** A candidate that reached the beam: a tree by `parent`, a place in the list, −1 for a first token. */
 export interface BeamNode {
+  /** Place in the list of the candidate it continues; −1 for a first token. */
   parent: number;
+  /** The token it adds. */
   token: string;
   /** Decoding step, from 0. */
   step: number;
@@ -253,6 +318,7 @@ export interface BeamNode {
   kept: boolean;
 }
 
+/** How to decode. */
 export interface TranslateOptions {
   /** Hypotheses side by side, 1 to 32; one is greedy decoding. */
   beam?: number;
@@ -263,7 +329,12 @@ export interface TranslateOptions {
   /** Return what the search went through. */
   tree?: boolean;
   /** Weights that replace the model's own at some steps, one a source token, scaled to a sum of one; it decodes on from there. */
-  force?: { step: number; weights: number[] }[];
+  force?: {
+    /** Decoding step, from 0. */
+    step: number;
+    /** One a source token, none below 0. */
+    weights: number[];
+  }[];
   /** Decode with the model as it was after this many updates: a `step` of `model.snapshots()`. */
   at?: number;
 }
@@ -278,25 +349,33 @@ export interface Snapshot {
 
 /** How well one source position's token can be read off the encoder's final state by a linear probe. */
 export interface Probe {
+  /** Of the source, from 0; from the end when negative. */
   position: number;
-  /** Sentences trained and tested on. */
+  /** Sentences trained on. */
   trained: number;
+  /** Held-out sentences tested on. */
   tested: number;
+  /** Share of the tested that it reads right. */
   accuracy: number;
+  /** Share of the trained that it reads right. */
   trainingAccuracy: number;
-  /** Always saying the commonest token. */
+  /** Accuracy of always saying the commonest token. */
   chance: number;
 }
 
-/** What attention is computed from by hand; see core/README.md for each score's parameters. */
+/** What attention is computed from by hand. */
 export interface HandInput {
+  /** 'dot' unless given. */
   score?: Exclude<Attention, 'none' | 'fixed'>;
   /** The query s. */
   query: number[];
   /** The annotations h_j. */
   annotations: number[][];
+  /** Rows of additive's [A, H], general's [H, C], concat's [A, H + C]; H is the query's size, C an annotation's, A the scoring layer's. */
   W_a?: number[][];
+  /** Rows of additive's [A, C], which multiplies an annotation. */
   U_a?: number[][];
+  /** A numbers, in additive and concat: the energy is v_aᵀ tanh(…). */
   v_a?: number[];
   /** False: this annotation is never looked at. */
   mask?: boolean[];
@@ -314,22 +393,33 @@ export interface HandResult {
   energies: (number | null)[];
   /** Subtracted from every energy before exp: 0 while the exponentials can be written down. */
   shift: number;
+  /** exp(energy − shift). */
   exponentials: number[];
+  /** Of the exponentials. */
   sum: number;
+  /** α_j, the exponentials over their sum. */
   weights: number[];
+  /** c = Σ α_j h_j. */
   context: number[];
 }
 
 /** One named intermediate of a forward pass, row-major. */
 export interface TraceTensor {
+  /** As in `Trace.tensors`. */
   name: string;
+  /** Its dimensions, outermost first. */
   shape: number[];
+  /** As many values as the shape multiplies to. */
   data: Float32Array;
 }
 
+/** Every named intermediate of one forward pass. */
 export interface Trace {
+  /** Tokens of the source. */
   source: string[];
+  /** Tokens of the target, without EOS, which stands last in the pass. */
   target: string[];
+  /** The intermediates, by name. */
   tensors: Record<string, TraceTensor>;
 }
 

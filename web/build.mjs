@@ -4,10 +4,13 @@
 //
 //   dist/lookback.js, dist/elements.js   the package's entries; dist/elements holds each element alone, dist/types their types,
 //                                        dist/chunks and dist/assets what belongs to them
+//   dist/embed.html                      a page with one figure, for iframes
+//   dist/models, dist/pictures           what the build trained, and drew of it
 //   dist/site                            the explorer, ready for any static host, with the package in dist/site/lookback
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { makePictures } from './pictures.mjs';
 import { prepare } from '../wasm/toolchain/prepare.mjs';
 import { isMain, main, root, run, step, withLock } from '../wasm/toolchain/steps.mjs';
 
@@ -56,6 +59,8 @@ async function web(env) {
   const vite = (mode) => run('vite', ['build', '--config', 'web/vite.config.ts', '--mode', mode, '--logLevel', 'warn'],
     { env: { ...env, LOOKBACK_DIST: made }, log: `vite-${mode}` });
   await step('dist: the package', () => vite('package'));
+  fs.cpSync(at('web/pages/embed.html'), path.join(made, 'embed.html'));
+  await step('dist: pictures and finished models', () => makePictures(made, at('web')));
   const parts = fs.readdirSync(made); // what the site takes of it
   await step('dist: the site', () => vite('site'));
   for (const part of parts) fs.cpSync(path.join(made, part), path.join(made, 'site/lookback', part), { recursive: true });

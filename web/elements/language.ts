@@ -1,7 +1,7 @@
 // What an element says, and in which language: the dictionary for the nearest `lang`, followed when it changes anywhere above the
 // element, with the author's own strings in place of those that they name.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { dictionary, fetchDictionary, languageOf, replaced, type Dictionary, type Replacements } from '../i18n/index.ts';
+import { dictionary, dictionaryLanguage, fetchDictionary, languageOf, replaced, type Dictionary, type Replacements } from '../i18n/index.ts';
 
 /** An element's part of a dictionary. */
 type Part = Exclude<keyof Dictionary, 'lang'>;
@@ -9,6 +9,7 @@ type Part = Exclude<keyof Dictionary, 'lang'>;
 export class Language<Name extends Part> implements ReactiveController {
   #watch = new MutationObserver(() => this.#follow());
   #tag = '';
+  #waited = false; // for the first dictionary
   #dictionary = dictionary('');
   #words: Dictionary[Name] | null = null; // of this dictionary and of these strings of the author's:
   #own: Replacements<Dictionary[Name]> | null | undefined;
@@ -37,6 +38,11 @@ export class Language<Name extends Part> implements ReactiveController {
     return this.own()?.lang ?? this.#dictionary.lang;
   }
 
+  /** The first dictionary is still on its way: what is shown meanwhile keeps its room and is not seen. */
+  get coming(): boolean {
+    return !this.#waited;
+  }
+
   hostConnected(): void {
     for (let root: Node = this.host.getRootNode(); ; root = root.host.getRootNode()) {
       this.#watch.observe(root, { attributes: true, attributeFilter: ['lang'], subtree: true });
@@ -52,7 +58,13 @@ export class Language<Name extends Part> implements ReactiveController {
   #follow(): void {
     this.#tag = languageOf(this.host);
     this.#take();
-    void fetchDictionary(this.#tag).then(() => this.#take());
+    this.#waited ||= this.#dictionary.lang === dictionaryLanguage(this.#tag);
+    void fetchDictionary(this.#tag).then(() => {
+      this.#take();
+      if (this.#waited) return;
+      this.#waited = true;
+      this.host.requestUpdate();
+    });
   }
 
   #take(): void {

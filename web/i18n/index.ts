@@ -16,7 +16,7 @@ const fetched = new Map<Language, Dictionary>();
 const coming = new Map<Language, Promise<void>>();
 
 /** The dictionary's name for a BCP 47 tag: what it says of script, else of region, decides between the two Chinese ones. */
-function languageFor(tag: string | null | undefined): Language | 'en' {
+export function dictionaryLanguage(tag: string | null | undefined): Language | 'en' {
   const parts = (tag ?? '').toLowerCase().split('-');
   if (parts[0] !== 'zh') return 'en';
   const extensions = parts.findIndex((part) => part.length === 1); // of a tag such as zh-u-co-pinyin
@@ -27,7 +27,7 @@ function languageFor(tag: string | null | undefined): Language | 'en' {
 
 /** The dictionary for a BCP 47 tag such as `zh-TW`: English where there is no other, or it has not been fetched. */
 export function dictionary(tag: string | null | undefined): Dictionary {
-  const language = languageFor(tag);
+  const language = dictionaryLanguage(tag);
   return (language !== 'en' && fetched.get(language)) || en;
 }
 
@@ -36,7 +36,7 @@ export function dictionary(tag: string | null | undefined): Dictionary {
  * English goes on, and the next to ask tries again.
  */
 export function fetchDictionary(tag: string | null | undefined): Promise<void> {
-  const language = languageFor(tag);
+  const language = dictionaryLanguage(tag);
   if (language === 'en') return Promise.resolve();
   const promise = coming.get(language) ?? files[language]().then(
     (words) => { fetched.set(language, words); },

@@ -18,6 +18,8 @@ export const page = {
     show where it looks.`,
 
   figureQuestion: 'To write the digits in reverse, where does it look?',
+  pictureBackward: 'From a trained model: writing 930394, the reverse of 493039, the largest weight of each row lies on the digit being written; the loss falls and the held-out accuracy rises to 100 % within 350 updates.',
+  pictureForward: 'From a trained model whose encoder reads forward: the largest weight of each row lies one step late, on the digit just written.',
   fallback: `Here a network trains while you watch. It needs JavaScript and WebAssembly; without them, the text below still tells the
     whole story.`,
 

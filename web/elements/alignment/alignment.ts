@@ -6,6 +6,7 @@ import { number, percent, type Dictionary } from '../../i18n/index.ts';
 import { define } from '../define.ts';
 import { Figure } from '../figure.ts';
 import '../grid/grid.ts';
+import { room } from '../room.ts';
 import { styles } from '../styles.ts';
 import { theme } from '../theme.ts';
 
@@ -24,7 +25,7 @@ export class LookbackAlignment extends Figure {
   /** Name of its table for a screen reader. */
   declare label: string;
 
-  static override styles = [theme, styles, css`
+  static override styles = [theme, styles, room('lookback-alignment'), css`
     .alignment { gap: var(--lb-2); }
     .controls { align-items: center; gap: var(--lb-1) var(--lb-5); }
     .note { flex: 1 1 14rem; display: grid; align-items: center; }

@@ -9,6 +9,7 @@ import '../chart/chart.ts';
 import { define } from '../define.ts';
 import { blank, Figure } from '../figure.ts';
 import '../grid/grid.ts';
+import { room } from '../room.ts';
 import { styles } from '../styles.ts';
 import { theme } from '../theme.ts';
 import { layout } from './layout.ts';
@@ -17,7 +18,7 @@ const directions: EncoderDirection[] = ['forward', 'backward', 'bidirectional'];
 
 /** A model in training, with its loss, its accuracy, and its alignments as they form. */
 export class LookbackTrainer extends Figure {
-  static override styles = [theme, styles, layout];
+  static override styles = [theme, styles, room('lookback-trainer'), layout];
 
   protected override readonly kind = 'trainer';
 

@@ -1,0 +1,66 @@
+// A figure as a still picture: SVG text that stands alone, light and dark, with no style attribute and no script. The build draws
+// one from a real run for the place of each figure before a script has run. What is drawn is what the figures draw: the weights
+// α_ij, source across and target down, and a quantity against the number of updates.
+import type { Alignment } from '../engine/types.ts';
+import { number, type Dictionary } from '../i18n/index.ts';
+import { neutrals, roles, weightClass, weightColour } from './theme.ts';
+
+type Words = Pick<Dictionary, 'grid' | 'chart'>;
+
+const endToken = '<eos>';
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+/** Width of a label, roughly: a Chinese character is as wide as it is high. */
+const width = (text: string, font: number): number => [...text].reduce((sum, c) => sum + (c > '\u2e80' ? 1 : 0.58), 0) * font;
+
+/** A part of a picture, drawn from its own corner. */
+export interface Drawing { width: number; height: number; text: string; weights: number[] }
+
+/** The alignment; `gold` outlines the true place of each target row. */
+export function drawAlignment({ rows, columns, weights }: Alignment, words: Words, { gold = [] as readonly number[], cell = 38 } = {}): Drawing {
+  const font = Math.min(16, cell * 0.6);
+  const name = (token: string) => (token === endToken ? words.grid.end : token);
+  const left = Math.ceil(Math.max(...rows.map((token) => width(name(token), font)))) + 12;
+  const top = Math.ceil(font * 1.9);
+  const parts: string[] = [];
+  columns.forEach((token, j) => parts.push(`<text class="source" x="${left + cell * (j + 0.5)}" y="${font}" text-anchor="middle" font-size="${font}">${escaped(name(token))}</text>`));
+  rows.forEach((token, i) => {
+    const y = top + cell * i;
+    parts.push(`<text class="target" x="${left - 8}" y="${y + cell / 2 + font * 0.35}" text-anchor="end" font-size="${font}">${escaped(name(token))}</text>`);
+    columns.forEach((_, j) => parts.push(`<rect class="${weightClass(weights[i]![j]!)}" x="${left + cell * j + 1}" y="${y + 1}" width="${cell - 2}" height="${cell - 2}"/>`));
+    const at = gold[i] ?? -1;
+    if (at >= 0) {
+      const box = `x="${left + cell * at}" y="${y}" width="${cell}" height="${cell}"`;
+      parts.push(`<rect class="under" ${box}/><rect class="gold" ${box}/>`);
+    }
+  });
+  return { width: left + cell * columns.length + 2, height: top + cell * rows.length + 2, text: parts.join(''), weights: weights.flat() };
+}
+
+/** A quantity against the number of updates, in its role's colour; the axes begin at 0. */
+export function drawChart(points: readonly { step: number; value: number }[], words: Words, { label, role, most, digits = 0 }: { label: string; role: 'loss' | 'target'; most: number; digits?: number }): Drawing {
+  const [full, high, left, top] = [300, 170, 34, 26];
+  const last = Math.max(...points.map(({ step }) => step));
+  const x = (step: number) => left + ((full - left - 8) * step) / last;
+  const y = (value: number) => top + (high - top - 30) * (1 - value / most);
+  const ticks = [0, most / 2, most].map((value) =>
+    `<path class="rule" d="M${left} ${y(value)}H${full - 8}"/><text class="axis" x="${left - 6}" y="${y(value) + 4}" text-anchor="end" font-size="12">${number(value, value % 1 ? 1 : digits)}</text>`);
+  const line = points.map(({ step, value }, k) => `${k ? 'L' : 'M'}${x(step).toFixed(1)} ${y(Math.min(most, value)).toFixed(1)}`).join('');
+  const text = `<text class="${role}" x="0" y="13" font-size="13">${escaped(label)}</text>${ticks.join('')}<path class="${role} line" d="${line}"/>`
+    + `<text class="axis" x="${full - 8}" y="${high - 8}" text-anchor="end" font-size="12">${number(last)} ${escaped(words.chart.updates)}</text>`;
+  return { width: full, height: high, text, weights: [] };
+}
+
+/** Drawings side by side at their places, as one SVG. `title` says in words what they show. */
+export function picture(title: string, placed: readonly { x: number; y: number; drawing: Drawing }[]): string {
+  const right = Math.ceil(Math.max(...placed.map(({ x, drawing }) => x + drawing.width)));
+  const bottom = Math.ceil(Math.max(...placed.map(({ y, drawing }) => y + drawing.height)));
+  const used = [...new Set(placed.flatMap(({ drawing }) => drawing.weights.map(weightClass)))].sort();
+  const rules = (scheme: 0 | 1) => [
+    ...used.map((name) => `.${name}{fill:${weightColour(Number(name.slice(1)), scheme)}}`),
+    ...Object.entries(roles).map(([name, colours]) => `.${name}{fill:${colours[scheme]}}.${name}.line{stroke:${colours[scheme]}}`),
+    `.gold{stroke:${neutrals.ink[scheme]}}.under{stroke:${neutrals.paper[scheme]}}.rule{stroke:${neutrals.rule[scheme]}}.axis{fill:${neutrals.muted[scheme]}}`,
+  ].join('');
+  const style = `text{font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums}.gold,.under,path.line,.rule{fill:none}.gold{stroke-width:1.5}.under{stroke-width:4.5}.line{stroke-width:1.75}${rules(0)}@media(prefers-color-scheme:dark){${rules(1)}}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${right}" height="${bottom}" viewBox="0 0 ${right} ${bottom}" role="img"><title>${escaped(title)}</title><style>${style}</style>`
+    + placed.map(({ x, y, drawing }) => `<g transform="translate(${x} ${y})">${drawing.text}</g>`).join('') + '</svg>\n';
+}

@@ -44,10 +44,10 @@ const making: readonly string[] = ['task', 'minLength', 'maxLength', 'seed', 'hi
  * @fires lookback-state - After a change of state: `detail` is `{ phase, step }`.
  * @fires lookback-progress - While it trains, at most 30 times a second: `detail` is `{ step, loss }`; loss in nats a token.
  * @fires lookback-alignment - With each new alignment of the reader's source: `detail` is `{ source, output, alignment }`.
- * @attr scheme - `light` or `dark`, for this figure alone; without it, the page's own color-scheme.
+ * @attr {'light' | 'dark'} scheme - `light` or `dark`, for this figure alone; without it, the page's own color-scheme.
  * @cssprop --lookback-color-scheme - `light`, `dark` or `light dark`; without it, the page's own.
  * @cssprop --lookback-paper - Background.
- * @cssprop --lookback-surface - Background of controls and of rows that are lifted.
+ * @cssprop --lookback-surface - Background of what is pointed at, and of a value in a picture.
  * @cssprop --lookback-ink - Text.
  * @cssprop --lookback-muted - Text of less weight: labels, the line under the figure.
  * @cssprop --lookback-rule - Lines and borders.
@@ -164,13 +164,13 @@ export abstract class Figure extends LitElement {
   declare sharedEmbedding: boolean | null;
   /** What turns gradients into updates: `adam` or `sgd`. */
   declare optimizer: TrainingConfig['optimizer'] | null;
-  /** Above 0, to 10. */
+  /** Size of an update; above 0, to 10. */
   declare learningRate: number | null;
   /** Shape of the learning rate over `steps`: `constant`, or `cosine`, down to 0. */
   declare schedule: TrainingConfig['schedule'] | null;
   /** Updates in which a cosine schedule's learning rate rises from 0; 0 to 1,000,000. */
   declare warmupSteps: number | null;
-  /** Of `sgd`; 0 to 0.999. */
+  /** Momentum of `sgd`; 0 to 0.999. */
   declare momentum: number | null;
   /** Sequences in an update; 1 to 4,096. */
   declare batchSize: number | null;

@@ -6,7 +6,9 @@
 //                                        dist/chunks and dist/assets what belongs to them
 //   dist/embed.html                      a page with one figure, for iframes
 //   dist/models, dist/pictures           what the build trained, and drew of it
-//   dist/site                            the explorer, ready for any static host, with the package in dist/site/lookback
+//   dist/custom-elements.json            the manifest of the elements; dist/THIRD-PARTY.txt has the notices of what is bundled
+//   dist/site                            the explorer, ready for any static host, with the package in dist/site/lookback and
+//                                        the reference in dist/site/api
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -50,7 +52,7 @@ async function web(env) {
   const stamp = at('build/dist.txt');
   const modules = ['build/wasm/lookback', 'build/wasm-threads/lookback-threads'];
   const inputs = digest(['web', ...modules.flatMap((name) => [`${name}.mjs`, `${name}.wasm`, `${name}.d.mts`]),
-    'package.json', 'package-lock.json', 'tsconfig.json']);
+    'wasm/third-party.txt', 'package.json', 'package-lock.json', 'tsconfig.json']);
   if (read(stamp) === inputs && fs.existsSync(at('dist/lookback.js')) && fs.existsSync(at('dist/site/index.html'))) return;
   fs.rmSync(stamp, { force: true });
   const made = at('build/dist');
@@ -59,11 +61,13 @@ async function web(env) {
   const vite = (mode) => run('vite', ['build', '--config', 'web/vite.config.ts', '--mode', mode, '--logLevel', 'warn'],
     { env: { ...env, LOOKBACK_DIST: made }, log: `vite-${mode}` });
   await step('dist: the package', () => vite('package'));
+  await step('dist: manifest, notices, reference', () => run(process.execPath, ['web/docs/build.mjs', made], { env, log: 'docs' }));
   fs.cpSync(at('web/pages/embed.html'), path.join(made, 'embed.html'));
   await step('dist: pictures and finished models', () => makePictures(made, at('web')));
   const parts = fs.readdirSync(made); // what the site takes of it
   await step('dist: the site', () => vite('site'));
   for (const part of parts) fs.cpSync(path.join(made, part), path.join(made, 'site/lookback', part), { recursive: true });
+  fs.cpSync(at('build/docs/api'), path.join(made, 'site/api'), { recursive: true });
   if (fs.existsSync(at('dist'))) fs.renameSync(at('dist'), at('build/dist.old'));
   fs.renameSync(made, at('dist'));
   fs.rmSync(at('build/dist.old'), { recursive: true, force: true });
@@ -73,7 +77,7 @@ async function web(env) {
 }
 
 /** A hash of the contents of files and folders, named from the root. */
-function digest(names) {
+export function digest(names) {
   const hash = createHash('sha256');
   const visit = (name) => {
     const file = at(name);

@@ -75,6 +75,7 @@ export default defineConfig(({ mode }) => {
         ...build,
         outDir: dist,
         minify: true,
+        license: { fileName: 'third-party.json' }, // which docs/build.mjs makes THIRD-PARTY.txt of
         lib: {
           entry: {
             lookback: here('engine/index.ts'),

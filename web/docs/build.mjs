@@ -62,14 +62,16 @@ async function reference(made) {
     disableSources: true, // their lines change with every commit
     hideGenerator: true,
     githubPages: false,
-    sort: ['source-order'],
-    kindSortOrder: ['Document', 'Function', 'Class', 'Interface', 'TypeAlias'],
+    sort: ['kind', 'source-order'],
+    kindSortOrder: ['Document', 'Function', 'Interface', 'Class', 'TypeAlias'],
+    visibilityFilters: {},
+    favicon: at('web/pages/icon.svg'),
     highlightLanguages: ['javascript', 'html', 'css'],
     validation: { notExported: true, invalidLink: true, invalidPath: true, rewrittenLink: true, notDocumented: true },
     requiredToBeDocumented: ['Variable', 'Function', 'Class', 'Interface', 'Property', 'Method', 'Accessor', 'TypeAlias'],
     logLevel: 'Warn',
   }, [new TSConfigReader()]);
-  // The one inline script, which a strict policy refuses, becomes a file: it sets the scheme before anything is drawn.
+  // A strict policy refuses inline scripts and styles. The one script becomes a file: it sets the scheme before anything is drawn.
   let inline = '';
   app.renderer.on(PageEvent.END, (event) => {
     const base = /<html[^>]* data-base="([^"]*)"/.exec(event.contents)?.[1];
@@ -84,6 +86,11 @@ async function reference(made) {
   await app.generateDocs(project, path.join(work, 'api'));
   if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Stop('TypeDoc\'s warnings above are errors here: mend the comments that they name.');
   fs.writeFileSync(path.join(work, 'api/assets/scheme.js'), `${inline}\n`);
+  // The one style is for filters, of which there are none: an element that is no style stands in for it.
+  const script = path.join(work, 'api/assets/main.js');
+  const parts = fs.readFileSync(script, 'utf8').split('createElement("style")');
+  if (inline === '' || parts.length !== 2) throw new Stop('TypeDoc\'s pages have changed: web/docs/build.mjs must find their inline script and style anew.');
+  fs.writeFileSync(script, parts.join('createElement("template")'));
   const typedoc = path.dirname(path.dirname(new URL(import.meta.resolve('typedoc')).pathname));
   fs.writeFileSync(path.join(work, 'api/THIRD-PARTY.txt'),
     `The pages of this folder were laid out by TypeDoc, whose script holds Lunr (MIT, Oliver Nightingale), under this licence:\n\n${fs.readFileSync(path.join(typedoc, 'LICENSE'), 'utf8')}`);

@@ -176,12 +176,13 @@ function description(node) {
   return oneLine(ts.getTextOfJSDocComment(comments.at(-1)?.comment) ?? '');
 }
 
-/** A class's `@tag name - description`, each as { name, description }. */
+/** A class's `@tag {type} name - description`, each as { name, description, type? }. */
 function tags(node, tagName, problems) {
   return ts.getJSDocTags(node).filter((tag) => tag.tagName.text === tagName).map((tag) => {
     const text = oneLine(ts.getTextOfJSDocComment(tag.comment) ?? '');
-    const read = /^(?:(\S+) )?- (\S.*)$/.exec(text);
+    const read = /^(?:\{(.+?)\} )?(?:(\S+) )?- (\S.*)$/.exec(text);
     if (!read) problems.push(`${node.name.text}: \`@${tagName} ${text}\` is not of the form \`@${tagName} name - description\`.`);
-    return { name: read?.[1] ?? '', description: read?.[2] ?? '' };
+    const [, type, name = '', description = ''] = read ?? [];
+    return { name, description, ...(type && { type: { text: type } }) };
   });
 }

@@ -7,8 +7,8 @@ export function page(element) {
   const fields = element.members.filter(({ kind }) => kind === 'field');
   const methods = element.members.filter(({ kind }) => kind === 'method');
   const sections = [
-    table('Attributes', ['attribute', 'property', 'type', 'default', ''], element.attributes.map((each) =>
-      [code(each.name), each.fieldName && each.fieldName !== each.name ? code(each.fieldName) : '', each.type && code(each.type.text), each.default && code(each.default), each.description])),
+    table('Attributes', ['attribute', 'property', ''], element.attributes.map((each) =>
+      [code(each.name), each.fieldName && code(each.fieldName), `${each.description}<br>${code(each.type.text)}${each.default ? `, ${code(each.default)} unless given` : ''}`])),
     table('Properties without an attribute', ['property', 'type', ''], fields.filter(({ attribute }) => !attribute).map((each) =>
       [code(each.name), `${code(each.type.text)}${each.readonly ? ', to read' : ''}`, each.description])),
     table('Methods', ['method', ''], methods.map((each) => [code(`${each.name}()`), each.description])),

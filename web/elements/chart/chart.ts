@@ -152,7 +152,8 @@ export class LookbackChart extends LitElement {
   }
 
   #redraw(): void {
-    if (this.isConnected) this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; this.#draw(); });
+    if (!this.isConnected) return; // back on a page, it is measured and drawn anew
+    this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; this.#draw(); });
     this.#tableTimer ??= setTimeout(() => { this.#tableTimer = undefined; this.#drawTable(); }, tableInterval);
   }
 

@@ -50,7 +50,7 @@ export function frameCode(element: HTMLElement, script: string | null, title: st
   page.searchParams.set('figure', element.localName.replace('lookback-', ''));
   for (const [key, value] of attributesOf(element)) page.searchParams.set(key, value);
   const { blockSize } = getComputedStyle(element);
-  return `<iframe src="${escaped(page.href)}" title="${escaped(title)}" width="100%" height="${Math.ceil(parseFloat(blockSize))}" loading="lazy" allow="clipboard-write"></iframe>`;
+  return `<iframe src="${escaped(page.href)}" title="${escaped(title)}" width="100%" height="${Math.ceil(parseFloat(blockSize))}" frameborder="0" loading="lazy" allow="clipboard-write"></iframe>`;
 }
 
 /** A BibTeX entry; `line` says what the figure shows. */

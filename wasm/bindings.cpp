@@ -358,9 +358,8 @@ TrainerMade train_on_task(int model, int task, const std::string& settings) {
   return attempt<TrainerMade>([&](TrainerMade& reply) {
     const std::shared_ptr<Task>& from = tasks.at(task);
     const TrainingConfig config = parse_training_config(settings, from->training);
-    Random random(0);
     reply.config = to_json(config);
-    reply.handle = add_trainer(models.at(model), config, from->draw(random, from->options.max_length),
+    reply.handle = add_trainer(models.at(model), config, from->longest(),
                                static_cast<double>(config.batch_size), from_task(from));
   });
 }

@@ -31,17 +31,28 @@ Evaluator<T>::Evaluator(const Model<T>& model, std::vector<Pair> pairs, bool tex
 template <class T>
 void Evaluator<T>::count_alignment(Index b, const Pair& pair) {
   const AttentionKept<T>& kept = pass_.decoder.attention;
-  for (std::size_t i = 0; i < pair.gold.size(); ++i) {
-    if (pair.gold[i] < 0) continue;
-    const T* weights = kept.weights.row(static_cast<Index>(i) * kept.rows + b);
-    const Index peak = std::max_element(weights, weights + kept.lengths[b]) - weights;
+  const int steps = static_cast<int>(pair.target.size()), length = static_cast<int>(pair.source.size());
+  peaks_.clear();
+  for (int i = 0; i < steps; ++i) {
+    const T* weights = kept.weights.row(i * kept.rows + b);
+    const int peak = static_cast<int>(std::max_element(weights, weights + length) - weights);
+    peaks_.push_back(peak);
+    if (sure_reach(pair, i).empty()) continue;
+    const bool hit = link_kind(pair, i, peak) == LinkKind::sure;
     ++alignment_.steps;
-    alignment_.hits += peak == pair.gold[i];
-    alignment_.gold_weight += static_cast<double>(weights[pair.gold[i]]);
-    if (i == 0 || pair.gold[i - 1] < 0) continue;
+    alignment_.hits += hit;
+    for (int j = 0; j < length; ++j) {
+      if (link_kind(pair, i, j) == LinkKind::sure) alignment_.gold_weight += static_cast<double>(weights[j]);
+    }
+    if (inverted(pair, i)) {
+      ++alignment_.inverted_steps;
+      alignment_.inverted_hits += hit;
+    }
+    if (i == 0 || sure_reach(pair, i - 1).empty()) continue;
     ++alignment_.later_steps;
-    alignment_.lags += peak == pair.gold[i - 1];
+    alignment_.lags += link_kind(pair, i - 1, peak) == LinkKind::sure;
   }
+  alignment_.errors.add(pair, peaks_);
 }
 
 template <class T>
@@ -94,9 +105,15 @@ Evaluation Evaluator<T>::result() const {
   for (const double loss : losses_) result.loss += loss;
   result.loss /= static_cast<double>(targets_);
   if (alignment_.steps > 0) {
-    result.alignment = AlignmentQuality{alignment_.steps, share(alignment_.hits, alignment_.steps),
-                                        alignment_.gold_weight / static_cast<double>(alignment_.steps),
-                                        share(alignment_.lags, alignment_.later_steps)};
+    AlignmentQuality& quality = result.alignment.emplace();
+    quality.steps = alignment_.steps;
+    quality.hit = share(alignment_.hits, alignment_.steps);
+    quality.gold_weight = alignment_.gold_weight / static_cast<double>(alignment_.steps);
+    quality.lag_hit = share(alignment_.lags, alignment_.later_steps);
+    quality.inverted_steps = alignment_.inverted_steps;
+    quality.inverted_hit = share(alignment_.inverted_hits, alignment_.inverted_steps);
+    quality.error_rate = alignment_.errors.rate();
+    quality.best_error_rate = alignment_.errors.best();
   }
   LengthAccuracy all;
   for (std::size_t k = 0; k < pairs_.size(); ++k) {

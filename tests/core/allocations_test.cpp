@@ -95,13 +95,13 @@ TEST(Allocations, NoneAfterTheFirstUpdate) {
 TEST(Allocations, NoneWhileATaskIsDrawnFrom) {
   for (const std::string& name : lookback::task_names()) {
     SCOPED_TRACE(name);
-    const std::shared_ptr<const lookback::Task> task = lookback::make_task(name, R"({"minLength": 1, "maxLength": 12})");
+    const bool digits = name == "reverse" || name == "copy" || name == "sort";
+    const std::shared_ptr<const lookback::Task> task = lookback::make_task(name, digits ? R"({"minLength": 1, "maxLength": 12})" : "{}");
     lookback::Model<float> model(task->model, task->source, task->target);
     lookback::TrainingConfig training = task->training;
     training.batch_size = 64;
     lookback::Trainer<float> trainer(model, training, lookback::from_task(task));
-    lookback::Random random(1);
-    trainer.reserve(task->draw(random, 12), training.batch_size);
+    trainer.reserve(task->longest(), training.batch_size);
     for (const long count : counted(trainer, 40)) ASSERT_EQ(count, 0);
   }
 }

@@ -6,15 +6,10 @@
 #include <vector>
 
 #include "lookback/matrix.h"
+#include "lookback/pair.h"
 #include "lookback/vocabulary.h"
 
 namespace lookback {
-
-// One example: token ids, no EOS. `gold[i]` is the source position of target token i, −1 or absent where unknown.
-struct Pair {
-  std::vector<int> source, target;
-  std::vector<int> gold;
-};
 
 struct Batch {
   Index rows = 0, source_steps = 0, target_steps = 0;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "lookback/alignment.h"
 #include "lookback/decode.h"
 #include "lookback/model.h"
 
@@ -15,12 +16,16 @@ struct LengthAccuracy {
   Index tokens = 0, right_tokens = 0;
 };
 
-// Where the weights lie, against gold positions, with the reference as the decoder's input; EOS's row is left out.
+// Where the weights lie, against gold links, with the reference as the decoder's input; EOS's row is left out. The largest weight
+// of a step is its link; steps are those whose target token has a sure link.
 struct AlignmentQuality {
   Index steps = 0;
-  double hit = 0;          // share of steps whose largest weight is on the gold position
-  double gold_weight = 0;  // mean weight on the gold position
-  double lag_hit = 0;      // share of steps, each sentence's first left out, whose largest weight is on the gold position of the step before
+  double hit = 0;          // share of steps whose largest weight is on a sure link
+  double gold_weight = 0;  // mean weight on sure links
+  double lag_hit = 0;      // share of steps, each sentence's first left out, whose largest weight is on a sure link of the step before
+  Index inverted_steps = 0;
+  double inverted_hit = 0;  // the same as `hit`, among tokens that stand against the order of the source
+  double error_rate = 0, best_error_rate = 0;  // AER, and the lowest that one link a target token can have
 };
 
 // How the weights are spread, at every step, EOS's included, with the reference as the decoder's input.
@@ -57,8 +62,9 @@ class Evaluator {
 
  private:
   struct AlignmentCount {
-    Index steps = 0, hits = 0, later_steps = 0, lags = 0;
+    Index steps = 0, hits = 0, later_steps = 0, lags = 0, inverted_steps = 0, inverted_hits = 0;
     double gold_weight = 0;
+    AlignmentErrors errors;
   };
   void count_alignment(Index b, const Pair& pair);
   void count_spread(Index b);
@@ -71,6 +77,7 @@ class Evaluator {
   std::vector<double> losses_;
   std::vector<Decoded> decoded_;
   AlignmentCount alignment_;
+  std::vector<int> peaks_;
   double entropy_ = 0, peak_ = 0;
   bool text_scores_;
 };

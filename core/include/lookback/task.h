@@ -13,7 +13,7 @@
 namespace lookback {
 
 struct TaskOptions {
-  Index min_length = 6, max_length = 6;  // source lengths, in tokens
+  Index min_length = 6, max_length = 6;  // source lengths, in tokens; where none is given, the task's own
   std::uint64_t seed = 0;                // of the draws of pairs
 };
 
@@ -27,7 +27,8 @@ class Task {
   ModelConfig model;        // where a model of this task starts
   TrainingConfig training;  // how it is trained
 
-  // One example, held-out or not, written over `pair`.
+  // One example, held-out or not, written over `pair`: of `length` source tokens, or, where the task draws lengths with its
+  // sentences, of any length within the options' with 0. Throws bad-input for a length that the task does not have.
   virtual void draw_into(Random& random, Index length, Pair& pair) const = 0;
   Pair draw(Random& random, Index length) const {
     Pair pair;
@@ -36,14 +37,21 @@ class Task {
   }
   // True for sources that the held-out rule does not apply to: there are too few of them.
   virtual bool exempt(const Pair& pair) const = 0;
+  // The longest source and the longest target that training may draw, with as many links as a pair may have: what memory is
+  // reserved by. Its tokens mean nothing.
+  virtual Pair longest() const = 0;
 
   // hash(source) mod 10 = 0.
   bool held_out(const Pair& pair) const;
-  // An example that is not held-out, its length uniform in the options' range.
+  // An example that is not held-out, of a drawn length.
   void draw_training_pair(Random& random, Pair& pair) const;  // written over `pair`
   Pair training_pair(Random& random) const;
-  // `count` examples that are held out, or exempt, drawn by `seed`; of one length, or of uniform lengths with 0.
+  // `count` examples that are held out, or exempt, drawn by `seed`; of one length, or of drawn lengths with 0.
   std::vector<Pair> held_out_pairs(Index count, std::uint64_t seed, Index length = 0) const;
+
+ protected:
+  // A length to draw an example of; uniform in the options' range unless the task has a way of its own.
+  virtual Index draw_length(Random& random) const;
 };
 
 // Throws bad-task for an unknown name or options out of range. `options` is a JSON object of minLength, maxLength and seed.

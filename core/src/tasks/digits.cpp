@@ -27,4 +27,9 @@ void DigitTask::draw_into(Random& random, Index length, Pair& pair) const {
   for (std::size_t i = 0; i < size; ++i) pair.target[i] = first_digit + pair.source[static_cast<std::size_t>(pair.gold[i])];
 }
 
+Pair DigitTask::longest() const {
+  const std::size_t size = static_cast<std::size_t>(options.max_length);
+  return {std::vector<int>(size, 0), std::vector<int>(size, target.size() - 1), std::vector<int>(size, 0)};
+}
+
 }  // namespace lookback

@@ -12,35 +12,38 @@ namespace {
 struct Entry {
   const char* name;
   std::unique_ptr<Task> (*make)(const TaskOptions&);
+  Index shortest, longest;         // sources that there are, in tokens
+  Index min_length, max_length;    // unless the options say otherwise
 };
 
 constexpr Entry tasks[] = {
-    {"reverse", reverse_task},
-    {"copy", copy_task},
-    {"sort", sort_task},
+    {"reverse", reverse_task, 1, 60, 6, 6},
+    {"copy", copy_task, 1, 60, 6, 6},
+    {"sort", sort_task, 1, 60, 6, 6},
+    {"translate-en-fr", english_french_task, 3, 12, 3, 12},
+    {"translate-fr-en", french_english_task, 3, 12, 3, 12},
 };
 
-constexpr double longest = 60;
-
-TaskOptions parse_options(const std::string& text) {
+TaskOptions parse_options(const std::string& text, const Entry& entry) {
   const rapidjson::Document object = json::object(text, "bad-task", "The task's options");
-  TaskOptions options;
+  TaskOptions options{entry.min_length, entry.max_length};
+  const std::string range = std::to_string(entry.shortest) + " to " + std::to_string(entry.longest);
   bool has_min = false, has_max = false;
   for (const auto& member : object.GetObject()) {
     const std::string_view name = json::string(member.name);
     const double x = member.value.IsNumber() ? member.value.GetDouble() : std::nan("");
-    const auto whole = [&](double low, double high, const char* range) {
+    const auto whole = [&](double low, double high, const std::string& from) {
       if (!(x >= low && x <= high) || x != std::floor(x)) {
-        throw Error("bad-task", "`" + std::string(name) + "` must be a whole number from " + range + ", not " +
+        throw Error("bad-task", "`" + std::string(name) + "` must be a whole number from " + from + ", not " +
                                     json::shown(member.value) + ".");
       }
     };
     if (name == "minLength") {
-      whole(1, longest, "1 to 60");
+      whole(static_cast<double>(entry.shortest), static_cast<double>(entry.longest), range);
       options.min_length = static_cast<Index>(x);
       has_min = true;
     } else if (name == "maxLength") {
-      whole(1, longest, "1 to 60");
+      whole(static_cast<double>(entry.shortest), static_cast<double>(entry.longest), range);
       options.max_length = static_cast<Index>(x);
       has_max = true;
     } else if (name == "seed") {
@@ -70,7 +73,7 @@ std::vector<std::string> task_names() {
 std::unique_ptr<Task> make_task(const std::string& name, const std::string& text) {
   for (const Entry& entry : tasks) {
     if (name != entry.name) continue;
-    const TaskOptions options = parse_options(text);
+    const TaskOptions options = parse_options(text, entry);
     std::unique_ptr<Task> task = entry.make(options);
     task->name = name;
     task->options = options;
@@ -90,14 +93,12 @@ bool Task::held_out(const Pair& pair) const {
   return hash % 10 == 0;
 }
 
-namespace {
-Index uniform_length(Random& random, const TaskOptions& options) {
+Index Task::draw_length(Random& random) const {
   return options.min_length + static_cast<Index>(random.below(static_cast<std::uint32_t>(options.max_length - options.min_length + 1)));
 }
-}  // namespace
 
 void Task::draw_training_pair(Random& random, Pair& pair) const {
-  const Index length = uniform_length(random, options);
+  const Index length = draw_length(random);
   do draw_into(random, length, pair);
   while (!exempt(pair) && held_out(pair));
 }
@@ -113,7 +114,7 @@ std::vector<Pair> Task::held_out_pairs(Index count, std::uint64_t seed, Index le
   std::vector<Pair> pairs;
   pairs.reserve(static_cast<std::size_t>(count));
   for (Index i = 0; i < count; ++i) {
-    const Index drawn = length > 0 ? length : uniform_length(random, options);
+    const Index drawn = length > 0 ? length : draw_length(random);
     Pair pair;
     do draw_into(random, drawn, pair);
     while (!exempt(pair) && !held_out(pair));

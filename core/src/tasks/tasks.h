@@ -1,5 +1,9 @@
-// The tasks that src/tasks/table.cpp lists, and what the digit tasks share.
+// The tasks that src/tasks/table.cpp lists, and what the digit tasks and the generated languages share.
 #pragma once
+
+#include <array>
+#include <map>
+#include <string_view>
 
 #include "lookback/task.h"
 
@@ -11,14 +15,66 @@ class DigitTask : public Task {
   DigitTask();
   void draw_into(Random& random, Index length, Pair& pair) const override;
   bool exempt(const Pair& pair) const override { return pair.source.size() <= 3; }
+  Pair longest() const override;
 
  protected:
   // Orders `places`, 0 … n−1 in their own order, as the target takes the source's digits.
   virtual void order(const std::vector<int>& digits, std::vector<int>& places) const = 0;
 };
 
+// A sentence in two languages while a grammar writes it: words of both sides in their order, and the links between them.
+struct Draft {
+  static constexpr std::size_t most_words = 24, most_links = 48;
+  struct Side {
+    std::array<const char*, most_words> words;
+    int size = 0;
+    int add(const char* word) {
+      words.at(static_cast<std::size_t>(size)) = word;
+      return size++;
+    }
+  };
+  struct Links {
+    std::array<std::pair<int, int>, most_links> all;  // position on the left side, on the right side
+    std::size_t size = 0;
+    void add(int left, int right) { all.at(size++) = {left, right}; }
+  };
+  Side left, right;
+  Links sure;
+  // Possible links depend on the direction: what decides a target word's form, or shares its meaning in part.
+  Links possible_to_left, possible_to_right;
+};
+
+// Generated sentences: lengths come with them, so that they are drawn as the grammar has them, those outside the options' range
+// again.
+class SentenceTask : public Task {
+ public:
+  void draw_into(Random& random, Index length, Pair& pair) const override;
+  bool exempt(const Pair&) const override { return false; }
+  Pair longest() const override;
+
+ protected:
+  // `forward`: from the left side to the right one. `shortest` and `longest_source` bound the sources there are, `longest_target`
+  // the targets.
+  SentenceTask(bool forward, Index shortest, Index longest_source, Index longest_target)
+      : forward_(forward), shortest_(shortest), longest_source_(longest_source), longest_target_(longest_target) {}
+  // Writes one sentence over an empty draft.
+  virtual void write(Random& random, Draft& draft) const = 0;
+  Index draw_length(Random&) const override { return 0; }
+  // Makes a word known to the vocabulary of a side; twice is once.
+  void know_left(const char* word) { know(forward_, word); }
+  void know_right(const char* word) { know(!forward_, word); }
+
+ private:
+  void know(bool source_side, const char* word);
+  bool forward_;
+  Index shortest_, longest_source_, longest_target_;
+  std::map<std::string_view, int> source_ids_, target_ids_;
+};
+
 std::unique_ptr<Task> reverse_task(const TaskOptions& options);
 std::unique_ptr<Task> copy_task(const TaskOptions& options);
 std::unique_ptr<Task> sort_task(const TaskOptions& options);
+std::unique_ptr<Task> english_french_task(const TaskOptions& options);
+std::unique_ptr<Task> french_english_task(const TaskOptions& options);
 
 }  // namespace lookback

@@ -1,0 +1,58 @@
+// What the generated languages share: from a draft in two languages to a pair of one direction.
+#include "lookback/error.h"
+#include "tasks.h"
+
+namespace lookback {
+
+void SentenceTask::know(bool source_side, const char* word) {
+  Vocabulary& vocabulary = source_side ? source : target;
+  if (!source_side && vocabulary.tokens.empty()) {
+    vocabulary.tokens = {"<bos>", "<eos>"};
+    vocabulary.bos = 0;
+    vocabulary.eos = 1;
+  }
+  if ((source_side ? source_ids_ : target_ids_).emplace(word, vocabulary.size()).second) vocabulary.tokens.emplace_back(word);
+}
+
+void SentenceTask::draw_into(Random& random, Index length, Pair& pair) const {
+  if (length != 0 && (length < shortest_ || length > longest_source_)) {
+    throw Error("bad-input", "'" + name + "' has no source of " + std::to_string(length) + " tokens: they have " +
+                                 std::to_string(shortest_) + " to " + std::to_string(longest_source_) + ".");
+  }
+  const Index low = length == 0 ? options.min_length : length, high = length == 0 ? options.max_length : length;
+  Draft draft;
+  Index source_size = 0;
+  do {
+    draft.left.size = draft.right.size = 0;
+    draft.sure.size = draft.possible_to_left.size = draft.possible_to_right.size = 0;
+    write(random, draft);
+    source_size = forward_ ? draft.left.size : draft.right.size;
+  } while (source_size < low || source_size > high || (forward_ ? draft.right.size : draft.left.size) > longest_target_);
+  const auto ids = [](const Draft::Side& side, const std::map<std::string_view, int>& known, std::vector<int>& out) {
+    out.clear();
+    for (int i = 0; i < side.size; ++i) out.push_back(known.at(side.words[static_cast<std::size_t>(i)]));
+  };
+  ids(forward_ ? draft.left : draft.right, source_ids_, pair.source);
+  ids(forward_ ? draft.right : draft.left, target_ids_, pair.target);
+  const auto links = [&](const Draft::Links& from, std::vector<Link>& out) {
+    out.clear();
+    for (std::size_t k = 0; k < from.size; ++k) {
+      const auto [left, right] = from.all[k];
+      out.push_back(forward_ ? Link{right, left} : Link{left, right});
+    }
+  };
+  links(draft.sure, pair.sure);
+  links(forward_ ? draft.possible_to_right : draft.possible_to_left, pair.possible);
+  pair.gold.clear();
+}
+
+Pair SentenceTask::longest() const {
+  Pair pair;
+  pair.source.assign(static_cast<std::size_t>(options.max_length), 0);
+  pair.target.assign(static_cast<std::size_t>(longest_target_), target.size() - 1);
+  pair.sure.resize(Draft::most_links);
+  pair.possible.resize(Draft::most_links);
+  return pair;
+}
+
+}  // namespace lookback

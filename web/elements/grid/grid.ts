@@ -110,6 +110,7 @@ export class LookbackGrid extends LitElement {
       inline-size: 4.5rem; block-size: 0.75rem; border-radius: 1px;
       background: linear-gradient(to right, var(--lb-weight-0), var(--lb-weight-1), var(--lb-weight-2), var(--lb-weight-3), var(--lb-weight-4));
     }
+    .bar { print-color-adjust: exact; }
     @media (forced-colors: active) { .bar { forced-color-adjust: none; } }
     .outline { inline-size: 0.75rem; block-size: 0.75rem; border: 1.5px solid var(--lb-ink); margin-inline-start: var(--lb-3); }
     @media (prefers-reduced-motion: no-preference) {

@@ -1,0 +1,191 @@
+// Figures on their way to other pages: what stands in their place before a script has run, the page for iframes, and the code
+// that a reader copies.
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { soon } from './figure.ts';
+import { serve, type Served } from './serve.ts';
+
+let browser: Browser;
+let library: Served;
+const opened: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  [browser, library] = await Promise.all([launchChromium(), serve(['dist'], { 'Access-Control-Allow-Origin': '*' })]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await library?.close();
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((close) => close()));
+});
+
+/** Opens a page of another origin than the library. */
+async function open(body: string, { options = {}, before, lang = 'en' }: { options?: BrowserContextOptions; before?: (page: Page) => Promise<unknown>; lang?: string } = {}): Promise<Page> {
+  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>An article</title></head><body>${body}</body></html>`;
+  const served = await serve([], {}, { '/index.html': html.replaceAll('LIBRARY', library.origin) });
+  const context = await browser.newContext({ viewport: { width: 900, height: 900 }, reducedMotion: 'reduce', ...options });
+  opened.push(() => context.close(), () => served.close());
+  const page = await context.newPage();
+  page.on('pageerror', (error) => expect.soft(error.message, 'an error escaped on the page').toBe(''));
+  await before?.(page);
+  await page.goto(`${served.origin}/`, { waitUntil: 'commit' });
+  return page;
+}
+
+const script = '<script type="module" src="LIBRARY/elements.js"></script>';
+const heights = (page: Page) => page.locator('lookback-alignment, lookback-trainer').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+
+describe('before a script has run', () => {
+  const article = `${script}<link rel="stylesheet" href="LIBRARY/elements.css">
+    <lookback-alignment><img src="LIBRARY/pictures/reverse.svg" width="330" height="360" alt="Its alignment"></lookback-alignment>
+    <lookback-trainer><img src="LIBRARY/pictures/training.svg" width="640" height="350" alt="A trained model"></lookback-trainer>
+    <lookback-trainer min-length="1" max-length="12" encoder="bidirectional"></lookback-trainer><p id="after">After.</p>`;
+
+  for (const lang of ['en', 'zh-Hans', 'zh-Hant']) {
+    test(`a picture of a real run stands in each figure's place, at its size at every width, in ${lang}`, async () => {
+      let release!: () => void;
+      const held = new Promise<void>((resolve) => { release = resolve; });
+      const page = await open(article, { lang, before: (page) => page.route('**/elements.js', async (route) => { await held; await route.continue(); }) });
+      await page.waitForFunction(() => [...document.images].length === 2 && [...document.images].every((image) => image.complete && image.naturalWidth > 0));
+      const widths = [320, 345, 380, 440, 500, 600, 800, 1100];
+      const at = async (): Promise<number[][]> => {
+        const all: number[][] = [];
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 });
+          all.push(await heights(page));
+        }
+        return all;
+      };
+      const before = await at();
+      expect(Math.min(...before.flat())).toBeGreaterThan(500);
+      release();
+      await page.waitForFunction(() => [...document.querySelectorAll('lookback-alignment, lookback-trainer')].every((each) => each.shadowRoot?.querySelector('section:not(.coming)')));
+      for (const figure of await page.locator('lookback-alignment, lookback-trainer').all()) {
+        await figure.scrollIntoViewIfNeeded();
+        await figure.locator('[data-phase=untrained]').waitFor();
+      }
+      expect(await at()).toEqual(before);
+    });
+  }
+
+  test('where there is no WebAssembly the picture stays, with the reason, and nothing moves', async () => {
+    const page = await open(article, { before: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')) });
+    const figure = page.locator('lookback-alignment');
+    await soon(() => figure.locator('[role=status]').innerText()).toContain('cannot run WebAssembly with SIMD');
+    const image = await figure.locator('img').boundingBox();
+    expect(image).toMatchObject({ width: 330, height: 360 });
+    expect((await heights(page)).slice(0, 2)).toEqual([39 * 16, 66 * 16]);
+  });
+
+  test('where the library\'s files are missing the picture stays too, and trying again works', async () => {
+    const page = await open(article, { before: (page) => page.route('**/*.wasm', (route) => route.abort()) });
+    const figure = page.locator('lookback-alignment');
+    await soon(() => figure.locator('[role=status]').innerText()).toContain('could not be loaded');
+    expect(await figure.locator('img').isVisible()).toBe(true);
+    await page.unroute('**/*.wasm');
+    await figure.getByRole('button', { name: 'Try again' }).click();
+    await figure.locator('[data-phase=training]').waitFor();
+  });
+});
+
+describe('the page for iframes', () => {
+  const host = (query: string) => `<iframe id="figure" src="LIBRARY/embed.html?${query}" title="A figure" width="100%" height="300"></iframe>
+    <script>addEventListener('message', ({ data, source }) => {
+      if (source === figure.contentWindow && data.lookback === 'height') figure.height = data.height;
+    });</script>`;
+  const inside = (page: Page) => page.frameLocator('#figure');
+
+  test('shows the figure that its address names, and the host makes room for it', async () => {
+    const page = await open(host('figure=alignment&model=models/reverse.safetensors&source=718205&lang=zh-TW&scheme=dark'));
+    const figure = inside(page).locator('lookback-alignment');
+    await figure.locator('[data-phase=given]').waitFor();
+    await soon(() => figure.locator('.digits').innerText()).toBe('502817');
+    expect(await figure.locator('.status').innerText()).toContain('現成的模型');
+    expect(await inside(page).locator('body').evaluate((body) => getComputedStyle(body.parentElement!).colorScheme)).toBe('dark');
+    await soon(async () => {
+      const [frame, content] = [await page.locator('#figure').evaluate((frame: HTMLIFrameElement) => frame.clientHeight), await inside(page).locator('html').evaluate((html) => html.getBoundingClientRect().height)];
+      return Math.abs(frame - content);
+    }).toBeLessThan(1);
+    await figure.locator('summary').click();
+    await soon(() => inside(page).locator('html').evaluate((html) => html.scrollHeight <= html.clientHeight)).toBe(true);
+  });
+
+  test('takes no script from its address', async () => {
+    const evil = encodeURIComponent('data:text/javascript,postMessage("ready")');
+    const page = await open(host(`figure=trainer&worker-url=${evil}&wasm-url=${evil}&onclick=alert(1)&style=color:red&steps=60&pace=full`));
+    const figure = inside(page).locator('lookback-trainer');
+    await figure.locator('[data-phase=untrained]').waitFor();
+    expect(await figure.evaluate((element) => element.getAttributeNames().sort())).toEqual(['pace', 'steps']);
+    const odd = await open(host('figure=script'));
+    await inside(odd).locator('lookback-alignment [data-phase=untrained]').waitFor();
+  });
+});
+
+describe('the code that a reader copies', () => {
+  const copied = async (page: Page, button: string): Promise<string> => {
+    const figure = page.locator('lookback-trainer');
+    await figure.getByRole('button', { name: button }).click();
+    await figure.getByText('Copied.').last().waitFor();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(await figure.locator('textarea').inputValue()).toBe(text);
+    return text;
+  };
+
+  test('makes the same figure on another page, as an element and as an iframe, and cites it', async () => {
+    const page = await open(`${script}<lookback-trainer id="mine" class="wide" min-length="4" max-length="5" steps="77"></lookback-trainer>`, {
+      options: { permissions: ['clipboard-read', 'clipboard-write'] },
+    });
+    const figure = page.locator('lookback-trainer');
+    await figure.locator('[data-phase=untrained]').waitFor();
+    await figure.getByRole('radio', { name: 'forward' }).check();
+    await figure.getByText('More settings').click();
+    await figure.getByRole('textbox', { name: 'Seed' }).fill('5');
+    await figure.getByRole('textbox', { name: 'Seed' }).press('Enter');
+    await soon(() => figure.locator('.line').innerText()).toContain('seed 5');
+    const line = await figure.locator('.line').innerText();
+    expect(line).toContain('forward encoder');
+
+    const code = await copied(page, 'Copy embed code');
+    expect(code).toBe(`<script type="module" src="${library.origin}/elements.js"></script>\n<lookback-trainer min-length="4" max-length="5" steps="77" task="reverse" seed="5" encoder="forward"></lookback-trainer>`);
+    const elsewhere = await open(code);
+    await soon(() => elsewhere.locator('lookback-trainer .line').innerText()).toBe(line);
+
+    const frame = await copied(page, 'Copy as an iframe');
+    expect(frame).toMatch(/^<iframe src="http[^"]*embed\.html\?figure=trainer&amp;[^"]*" title="[^"]+" width="100%" height="\d+"/);
+    const framed = await open(frame);
+    await soon(() => framed.frameLocator('iframe').locator('lookback-trainer .line').innerText()).toBe(line);
+
+    const entry = await copied(page, 'Cite');
+    expect(entry).toMatch(/^@misc\{lookback,\n.*Lookback.*seed 5.*year = \{20\d\d\}.*\n\}$/s);
+  });
+
+  test('stands there selected where the page has no clipboard', async () => {
+    const page = await open(`${script}<lookback-trainer></lookback-trainer>`, {
+      before: (page) => page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('denied')) } })),
+    });
+    const figure = page.locator('lookback-trainer');
+    await figure.locator('[data-phase=untrained]').waitFor();
+    await figure.getByText('More settings').click();
+    await figure.getByRole('button', { name: 'Copy embed code' }).click();
+    await figure.getByText('The text is selected').waitFor();
+    expect(await figure.locator('textarea').evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd))).toContain('<lookback-trainer');
+  });
+});
+
+test('on paper a figure is its picture and its figures, without a button', async () => {
+  const page = await open(`${script}<lookback-trainer></lookback-trainer><lookback-alignment model="LIBRARY/models/reverse.safetensors"></lookback-alignment>`);
+  await page.locator('lookback-trainer [data-phase=untrained]').waitFor();
+  await page.locator('lookback-alignment').scrollIntoViewIfNeeded();
+  await page.locator('lookback-alignment [data-phase=given]').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  for (const name of ['lookback-trainer', 'lookback-alignment']) {
+    const figure = page.locator(name);
+    expect(await figure.locator('button:visible, input:visible, summary:visible').count(), name).toBe(0);
+    expect(await figure.locator('lookback-grid svg').first().isVisible(), name).toBe(true);
+    expect(await figure.locator('.line').isVisible(), name).toBe(true);
+  }
+});

@@ -1,23 +1,28 @@
 // The built package, as a stranger gets it: what is in it runs under a strict content security policy, needs nothing beside it
-// but what package.json names, and its types hold without this repository.
+// but what package.json names, its types hold without this repository, and the notices of others' work are with it.
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { none, read, root } from './files.ts';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { files, none, read, root } from './files.ts';
 
 const execute = promisify(execFile);
 const empty = fs.mkdtempSync(path.join(os.tmpdir(), 'lookback-package-'));
 const installed = path.join(empty, 'node_modules/lookback');
 let packed: string[] = [];
+let tarball: Buffer;
 
 beforeAll(async () => {
   const { stdout } = await execute('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', empty], { cwd: root });
   const listing: unknown = JSON.parse(stdout);
   const entry = (Array.isArray(listing) ? listing[0] : Object.values(listing as object)[0]) as { filename: string; files: { path: string }[] };
   packed = entry.files.map((file) => file.path);
+  tarball = fs.readFileSync(path.join(empty, entry.filename));
   fs.mkdirSync(installed, { recursive: true });
   await execute('tar', ['-xzf', path.join(empty, entry.filename), '-C', installed, '--strip-components=1']);
   // The dependencies, and theirs, as npm would install them beside it.
@@ -41,13 +46,16 @@ test('holds what package.json exports, the worker and both builds, and not the s
   const { exports: entries } = JSON.parse(read('package.json')) as { exports: Record<string, string | { types: string; default: string }> };
   const targets = Object.values(entries).flatMap((entry) => (typeof entry === 'string' ? [entry] : [entry.types, entry.default]));
   expect(targets.length).toBeGreaterThan(8);
-  for (const target of targets) expect(packed).toContain(target.replace('./', ''));
+  for (const target of targets) {
+    const [before, after] = target.replace('./', '').split('*') as [string, string?];
+    expect(packed.filter((file) => (after === undefined ? file === before : file.startsWith(before) && file.endsWith(after))), target).not.toEqual([]);
+  }
   const hash = '[\\w-]{8}';
   for (const file of ['lookback-HASH.wasm', 'lookback-threads-HASH.wasm', 'lookback-threads-HASH.js', 'worker-HASH.js']) {
     const name = new RegExp(`^dist/assets/${file.replace('HASH', hash).replace(/\.(\w+)$/, '\\.$1')}$`);
     expect(packed.filter((each) => name.test(each)), file).toHaveLength(1);
   }
-  const unexpected = packed.filter((file) => !/^(dist\/(lookback|elements)\.js|dist\/(elements|chunks|assets|types)\/.*|LICENSE|README\.md|package\.json)$/.test(file));
+  const unexpected = packed.filter((file) => !/^(dist\/((lookback|elements|embed)\.js|elements\.css|embed\.html|custom-elements\.json|THIRD-PARTY\.txt)|dist\/(elements|chunks|assets|types|models|pictures)\/.*|LICENSE|README\.md|package\.json)$/.test(file));
   none(unexpected);
 });
 
@@ -80,14 +88,40 @@ engine.dispose();
   expect(stdout.trim()).toBe('true');
 });
 
+test('the example for Node has fifteen lines, trains, asserts and ends by itself', async () => {
+  const example = read('examples/node/reverse.mjs');
+  expect(example.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
+  expect(example).toMatch(/^assert\(/m);
+  fs.writeFileSync(path.join(empty, 'example.mjs'), example);
+  const { stdout } = await execute(process.execPath, ['example.mjs'], { cwd: empty, timeout: 30_000 });
+  expect(stdout).toContain('4 9 3 0 3 9 -> 930394');
+});
+
+test('the elements can be imported where there is no DOM, and define nothing there', async () => {
+  for (const entry of ['elements', 'elements/alignment', 'elements/trainer']) {
+    fs.writeFileSync(path.join(empty, 'server.mjs'), `import * as given from 'lookback/${entry}';
+console.log(typeof document, typeof customElements, Object.values(given).every((each) => typeof each === 'function'), Object.keys(given).length > 0);
+`);
+    const { stdout, stderr } = await execute(process.execPath, ['server.mjs'], { cwd: empty, timeout: 30_000 });
+    expect([entry, stdout.trim(), stderr]).toEqual([entry, 'undefined undefined true true', '']);
+  }
+});
+
 test('types check in a project that has only the package', async () => {
-  fs.writeFileSync(path.join(empty, 'use.ts'), `import { load } from 'lookback';
+  fs.writeFileSync(path.join(empty, 'use.ts'), `import { load, LookbackError, type Alignment, type Engine, type Progress } from 'lookback';
 import 'lookback/elements';
-const engine = await load();
-const variant: string = engine.info.variant;
-console.log(variant);
+import { LookbackAlignment } from 'lookback/elements/alignment';
+import { LookbackTrainer } from 'lookback/elements/trainer';
+const engine: Engine = await load();
+const task = await engine.task('reverse');
+const progress: Progress = await (await engine.model({ cell: 'lstm' }, task)).trainer().step();
+const figure: LookbackAlignment = document.querySelector('lookback-alignment')!;
+const alignment: Alignment | null = figure.alignment;
+console.log(progress.loss, alignment?.rows, LookbackTrainer.name, LookbackError.name);
 // @ts-expect-error load resolves to an engine, not to a number
 const wrong: number = engine;
+// @ts-expect-error there is no such cell
+await engine.model({ cell: 'transformer' }, task);
 console.log(wrong);
 `);
   const tsc = path.join(root, 'node_modules/.bin/tsc');
@@ -95,4 +129,43 @@ console.log(wrong);
     const run = execute(tsc, ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable,esnext.disposable', ...resolution, 'use.ts'], { cwd: empty });
     await run.catch((error: { stdout: string }) => expect.fail(error.stdout));
   }
+});
+
+// Published as ES modules alone: what these two say of require() under the oldest resolutions is left out, nothing else.
+test('publint and attw find nothing', async () => {
+  const bytes = new Uint8Array(tarball);
+  const { messages } = await publint({ pack: { tarball: bytes.buffer }, strict: true });
+  const manifest = JSON.parse(read('package.json')) as Record<string, unknown>;
+  none(messages.map((message) => formatMessage(message, manifest) ?? message.code));
+  const result = await checkPackage(createPackageFromTarballData(bytes));
+  if (!result.types) return expect.fail('attw sees no types in the package.');
+  expect(Object.keys(result.entrypoints)).toEqual(expect.arrayContaining(['.', './elements', './elements/alignment', './elements/trainer']));
+  const requiring = ['node10', 'node16-cjs'];
+  none(result.problems.filter((problem) => !('resolutionKind' in problem && requiring.includes(problem.resolutionKind))).map((problem) => JSON.stringify(problem)));
+});
+
+describe('the notices of other people\'s work', () => {
+  const notices = () => fs.readFileSync(path.join(installed, 'dist/THIRD-PARTY.txt'), 'utf8');
+
+  test('name every package that is bundled, with its version and its licence', () => {
+    const lit = ['lit', 'lit-html', 'lit-element', '@lit/reactive-element'];
+    for (const name of lit) {
+      const { version, license } = JSON.parse(read(`node_modules/${name}/package.json`)) as { version: string; license: string };
+      expect(notices()).toContain(`-- ${name} ${version} (${license}) --\n\n${read(`node_modules/${name}/LICENSE`).trim()}`);
+    }
+    expect(notices().match(/^-- .* \(BSD-3-Clause\) --$/gm)).toHaveLength(lit.length);
+  });
+
+  test('name every library that core and the bindings include', () => {
+    const sources = files('core').concat(files('wasm')).filter((file) => /\.(h|cpp)$/.test(file));
+    const roots = new Set(sources.flatMap((file) => [...read(file).matchAll(/#\s*include\s*<(\w+)\//g)].map((match) => match[1]!.toLowerCase())));
+    roots.delete('lookback');
+    expect(roots).toEqual(new Set(['eigen', 'rapidjson', 'emscripten']));
+    for (const name of [...roots, 'musl', 'llvm', 'dlmalloc']) expect(notices().toLowerCase()).toMatch(new RegExp(`^-- .*\\b${name}\\b.* --$`, 'm'));
+  });
+
+  test('stand beside every copy of the scripts, and beside the reference', () => {
+    expect(read('dist/site/lookback/THIRD-PARTY.txt')).toBe(notices());
+    expect(read('dist/site/api/THIRD-PARTY.txt')).toContain('Apache License');
+  });
 });

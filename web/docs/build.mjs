@@ -9,10 +9,8 @@
 // error, so that the reference leaves nothing out and no link of it leads nowhere.
 import fs from 'node:fs';
 import path from 'node:path';
-import { Application, PageEvent, TSConfigReader } from 'typedoc';
 import { main, root, Stop } from '../../wasm/toolchain/steps.mjs';
 import { digest } from '../build.mjs';
-import { manifest } from './manifest.mjs';
 import { page } from './page.mjs';
 
 const at = (...parts) => path.join(root, ...parts);
@@ -30,6 +28,7 @@ async function build(folder) {
   if (!fs.existsSync(stamp) || fs.readFileSync(stamp, 'utf8') !== inputs) {
     fs.rmSync(work, { recursive: true, force: true });
     fs.mkdirSync(work, { recursive: true });
+    const { manifest } = await import('./manifest.mjs');
     const made = manifest(root, elements, 'dist/elements.js');
     fs.writeFileSync(path.join(work, 'custom-elements.json'), `${JSON.stringify(made, null, 2)}\n`);
     await reference(made);
@@ -48,6 +47,7 @@ async function reference(made) {
   });
   const readme = path.join(work, 'index.md');
   fs.copyFileSync(at('web/docs/index.md'), readme);
+  const { Application, PageEvent, TSConfigReader } = await import('typedoc');
   const app = await Application.bootstrap({
     name: `Lookback ${version}`,
     entryPoints: [at('web/engine/index.ts')],

@@ -76,7 +76,8 @@ export const styles = css`
   /* On paper there is nothing to press: what stays is the picture, its figures, and what they were measured on. */
   @media print {
     :host { break-inside: avoid; color-scheme: light; }
-    .controls, .encoder .segments, details, .field, .note { display: none; }
+    section { min-block-size: 0 !important; }
+    .controls, .encoder .segments, .explain, .probes, details, .field, .note { display: none; }
     .line { min-block-size: 0; }
   }
 `;

@@ -89,6 +89,12 @@ export const page = {
     largest weight lies where the step before had to look. While it trains these are taken over 200 sequences, after the last update over 2000.`,
   measured2: `The same seed gives the same numbers in every browser, to the last digit.`,
 
+  embedTitle: 'On a page of your own',
+  embed1: 'Two lines put a figure into any article, on any host, without special headers:',
+  embed2: `“Copy embed code”, among a figure’s settings, gives them with the settings as you left them; “Copy as an iframe” is for hosts
+    that allow no scripts. The <a href="./api/index.html">reference</a> lists every attribute, and the calls by which the same
+    engine trains in Node.`,
+
   sourcesTitle: 'Sources',
   sutskever: `I. Sutskever, O. Vinyals, Q. V. Le, <cite>Sequence to sequence learning with neural networks</cite>, NIPS 2014. Encoder, decoder,
     one vector between them; the source read in reverse.`,

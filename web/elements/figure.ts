@@ -526,7 +526,7 @@ export abstract class Figure extends LitElement {
     // Without an engine there is nothing to show but what the author put there.
     const without = code === 'unsupported' || (code === 'load-failed' && !session.config);
     return html`
-      <section class=${`${without ? 'fallback' : this.kind} ${this.maxLength > 8 ? 'long' : ''} ${this.#language.coming ? 'coming' : ''}`} part="figure" lang=${this.#language.lang} aria-labelledby="question">
+      <section class=${`${without ? 'fallback' : this.kind} ${this.maxLength > 8 ? 'long' : ''} ${this.#language.coming ? 'coming' : ''}`} part="figure" role="group" lang=${this.#language.lang} aria-labelledby="question">
         <p class="question" id="question"><slot name="question">${words.question[this.task] ?? nothing}</slot></p>
         ${without ? html`
           <slot></slot>

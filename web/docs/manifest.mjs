@@ -4,6 +4,7 @@
 // description is an error, so that the manifest is whole or there is none.
 import path from 'node:path';
 import ts from 'typescript';
+import { Stop } from '../../wasm/toolchain/steps.mjs';
 
 const printed = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType;
 
@@ -13,14 +14,14 @@ const printed = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQu
  *
  * @throws a list of what has no description, or cannot be read.
  */
-export function manifest(root, elements, all, version) {
+export function manifest(root, elements, all) {
   const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
   const program = ts.createProgram(elements.map(({ source }) => path.join(root, source)), options);
   const checker = program.getTypeChecker();
   const problems = [];
   const declarations = elements.map(({ source, tag }) => declaration(checker, program.getSourceFile(path.join(root, source)), tag, problems));
-  if (problems.length > 0) throw new Error(`The elements' manifest cannot be made:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new Stop(`The elements' manifest cannot be made; mend the comments of these:\n${problems.join('\n')}`);
   const modules = elements.map(({ module, tag }, i) => {
     const { name } = declarations[i];
     const reference = { name, module };

@@ -82,3 +82,7 @@ export class LookbackAlignment extends Figure {
 }
 
 define('lookback-alignment', LookbackAlignment);
+
+declare global {
+  interface HTMLElementTagNameMap { 'lookback-alignment': LookbackAlignment }
+}

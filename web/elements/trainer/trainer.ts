@@ -138,3 +138,7 @@ export class LookbackTrainer extends Figure {
 }
 
 define('lookback-trainer', LookbackTrainer);
+
+declare global {
+  interface HTMLElementTagNameMap { 'lookback-trainer': LookbackTrainer }
+}

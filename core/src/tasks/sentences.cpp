@@ -1,4 +1,4 @@
-// What the generated languages share: from a draft in two languages to a pair of one direction.
+// What the generated languages share: from a draft in two languages to a pair of one direction, and the model they start from.
 #include "lookback/error.h"
 #include "tasks.h"
 
@@ -53,6 +53,21 @@ Pair SentenceTask::longest() const {
   pair.sure.resize(Draft::most_links);
   pair.possible.resize(Draft::most_links);
   return pair;
+}
+
+// Asked with s_i, which has read the word just written, and with the decoder started from zero, nearly every word looks at its own
+// source, in every seed. Alignment error rates of English to French, seeds 0 and 1, while this was chosen: 0.03 so; 0.05 asked with
+// s_{i−1}; 0.13 and 0.21 with that and a backward encoder.
+void prefer_own_words(Task& task) {
+  task.model.encoder = Direction::bidirectional;
+  task.model.query = QueryOrder::current;
+  task.model.bridge = BridgeKind::zero;
+  task.model.embedding = 32;
+  task.model.hidden = 48;
+  task.model.encoder_hidden = 24;
+  task.model.attention_size = 48;
+  task.training.schedule = ScheduleKind::cosine;
+  task.training.batch_size = 32;
 }
 
 }  // namespace lookback

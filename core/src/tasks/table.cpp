@@ -22,6 +22,7 @@ constexpr Entry tasks[] = {
     {"sort", sort_task, 1, 60, 6, 6},
     {"translate-en-fr", english_french_task, 3, 12, 3, 12},
     {"translate-fr-en", french_english_task, 3, 12, 3, 12},
+    {"translate-zh-en", chinese_english_task, 3, 10, 3, 10},
 };
 
 TaskOptions parse_options(const std::string& text, const Entry& entry) {

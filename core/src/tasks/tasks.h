@@ -71,10 +71,14 @@ class SentenceTask : public Task {
   std::map<std::string_view, int> source_ids_, target_ids_;
 };
 
+// The model and recipe of a translation, chosen for the picture; how many updates it takes, the task says.
+void prefer_own_words(Task& task);
+
 std::unique_ptr<Task> reverse_task(const TaskOptions& options);
 std::unique_ptr<Task> copy_task(const TaskOptions& options);
 std::unique_ptr<Task> sort_task(const TaskOptions& options);
 std::unique_ptr<Task> english_french_task(const TaskOptions& options);
 std::unique_ptr<Task> french_english_task(const TaskOptions& options);
+std::unique_ptr<Task> chinese_english_task(const TaskOptions& options);
 
 }  // namespace lookback

@@ -1,0 +1,328 @@
+// Chinese to English, segmented into words: a small grammar of the same kind as english_french.cpp, in one direction. The two differ
+// in more than order: Chinese has no articles, no plural and no forms of the verb; a classifier stands between number and noun; time
+// and place come before the verb; 了 and 没 say what English says with the verb. Order alone decides who does what (我 打 狗, I hit
+// dogs; 狗 打 我, dogs hit me), and one word may be two (吃 苹果, eat apples; 苹果 公司, the Apple company). A noun alone is meant
+// generally, and so in the plural.
+//
+// Sure links join words of one meaning. Possible links join an English word to a Chinese one that decides its form or shares its
+// meaning in part: a determiner to its noun, its classifier, 的; a verb in the past to 了; "do", "to", and "is" before an adjective to
+// what they come from. Simplified characters; which script is shown is the page's affair. 正在 rather than 在 says that something is
+// being done, so that 在 has one meaning.
+#include "tasks.h"
+
+namespace lookback {
+
+namespace {
+
+enum Kind : unsigned { person = 1, animal = 2, thing = 4, food = 8, company = 16 };
+constexpr unsigned being = person | animal;
+
+struct Noun {
+  const char *zh, *en, *plural, *classifier;
+  unsigned kinds;
+};
+constexpr Noun nouns[] = {
+    {"狗", "dog", "dogs", "只", animal},           {"猫", "cat", "cats", "只", animal},
+    {"鸟", "bird", "birds", "只", animal},         {"老师", "teacher", "teachers", "个", person},
+    {"学生", "student", "students", "个", person}, {"朋友", "friend", "friends", "个", person},
+    {"孩子", "child", "children", "个", person},   {"苹果", "apple", "apples", "个", thing | food},
+    {"鸡蛋", "egg", "eggs", "个", thing | food},   {"书", "book", "books", "本", thing},
+    {"花", "flower", "flowers", "朵", thing},      {"车", "car", "cars", "辆", thing},
+    {"公司", "company", "companies", "个", company},
+};
+constexpr const char* apple = "苹果";
+
+struct Word {
+  const char *zh, *en;
+};
+struct Adjective : Word {
+  unsigned kinds;
+};
+constexpr Adjective adjectives[] = {{{"大", "big"}, animal | thing | company},    {{"小", "small"}, animal | thing | company},
+                                    {{"红", "red"}, animal | thing},              {{"白", "white"}, animal | thing},
+                                    {{"新", "new"}, person | thing | company},    {{"老", "old"}, person | animal | company}};
+constexpr Word numbers[] = {{"一", "a"}, {"两", "two"}, {"三", "three"}};
+constexpr Word demonstratives[] = {{"这", "this"}, {"那", "that"}};
+constexpr Word places[] = {{"学校", "school"}, {"公园", "park"}, {"商店", "shop"}};
+
+struct Pronoun {
+  const char *zh, *subject, *object, *possessive;
+  int be;  // am, is, are
+};
+constexpr Pronoun pronouns[] = {{"我", "I", "me", "my", 0},     {"你", "you", "you", "your", 2}, {"他", "he", "him", "his", 1},
+                                {"她", "she", "her", "her", 1}, {"我们", "we", "us", "our", 2},  {"他们", "they", "them", "their", 2}};
+constexpr const char* to_be[] = {"am", "is", "are"};
+
+struct Verb {
+  const char *zh, *en, *third, *past, *ing, *particle;
+  unsigned subjects, objects;
+  bool pronoun_object;
+};
+// The first two say how one stands to something, or to doing something; the others what is done.
+constexpr Verb verbs[] = {
+    {"爱", "love", "loves", nullptr, "loving", nullptr, being, being | thing | company, true},
+    {"喜欢", "like", "likes", nullptr, "liking", nullptr, being, being | thing | company, true},
+    {"吃", "eat", "eats", "ate", "eating", nullptr, being, food, false},
+    {"打", "hit", "hits", "hit", "hitting", nullptr, being, animal, false},
+    {"追", "chase", "chases", "chased", "chasing", nullptr, being, animal, false},
+    {"买", "buy", "buys", "bought", "buying", nullptr, person, thing | animal, false},
+    {"看见", "see", "sees", "saw", "seeing", nullptr, being, being | thing, true},
+    {"找", "look", "looks", "looked", "looking", "for", being, being | thing | company, true},
+};
+constexpr std::uint32_t feelings = 2, all_verbs = 8;
+constexpr const Verb& hit = verbs[3];  // which nobody wants to, or likes to
+
+template <class T, std::size_t n>
+const T& any(Random& random, const T (&table)[n]) {
+  return table[random.below(static_cast<std::uint32_t>(n))];
+}
+const Adjective& fitting(Random& random, unsigned kinds) {
+  const Adjective* adjective = nullptr;
+  do adjective = &any(random, adjectives);
+  while ((adjective->kinds & kinds) == 0);
+  return *adjective;
+}
+bool chance(Random& random, std::uint32_t percent) { return random.below(100) < percent; }
+
+struct Phrase {
+  const Pronoun* pronoun = nullptr;  // alone, or as the owner
+  const Noun* noun = nullptr;
+  const Word *number = nullptr, *demonstrative = nullptr, *adjective = nullptr;
+  bool apple = false;
+  int at_pronoun = 0, at_of = 0, at_determiner = 0, at_classifier = 0, at_adjective = 0, at_apple = 0, at_noun = 0;
+
+  bool plural() const { return noun && !apple && ((!number && !demonstrative && !pronoun) || (number && number != &numbers[0])); }
+  int be() const { return !noun ? pronoun->be : plural() ? 2 : 1; }
+};
+
+Phrase phrase_of(Random& random, unsigned kinds, bool pronoun) {
+  Phrase phrase;
+  if (pronoun) {
+    phrase.pronoun = &any(random, pronouns);
+    return phrase;
+  }
+  do phrase.noun = &any(random, nouns);
+  while ((phrase.noun->kinds & kinds) == 0);
+  if (phrase.noun->kinds == company && chance(random, 70)) {
+    phrase.apple = true;
+    return phrase;
+  }
+  const std::uint32_t kind = random.below(10);
+  if (kind < 2) phrase.pronoun = &any(random, pronouns);
+  if (kind == 2 || kind == 3) phrase.number = &any(random, numbers);
+  if (kind == 4) phrase.demonstrative = &any(random, demonstratives);
+  if (chance(random, 30)) phrase.adjective = &fitting(random, phrase.noun->kinds);
+  return phrase;
+}
+
+class Writer {
+ public:
+  explicit Writer(Draft& draft) : draft_(draft) {}
+  int zh(const char* word) { return draft_.left.add(word); }
+  int en(const char* word) { return draft_.right.add(word); }
+  int en(const char* word, int sure_from) {
+    const int at = en(word);
+    sure(sure_from, at);
+    return at;
+  }
+  void sure(int chinese, int english) { draft_.sure.add(chinese, english); }
+  void possible(int chinese, int english) { draft_.possible_to_right.add(chinese, english); }
+
+  void chinese(Phrase& phrase) {
+    if (phrase.pronoun) phrase.at_pronoun = zh(phrase.pronoun->zh);
+    if (!phrase.noun) return;
+    if (phrase.pronoun) phrase.at_of = zh("的");
+    if (phrase.number || phrase.demonstrative) {
+      phrase.at_determiner = zh(phrase.number ? phrase.number->zh : phrase.demonstrative->zh);
+      phrase.at_classifier = zh(phrase.noun->classifier);
+    }
+    if (phrase.adjective) phrase.at_adjective = zh(phrase.adjective->zh);
+    if (phrase.apple) phrase.at_apple = zh(apple);
+    phrase.at_noun = zh(phrase.noun->zh);
+  }
+
+  void english(const Phrase& phrase, bool object) {
+    if (!phrase.noun) {
+      en(object ? phrase.pronoun->object : phrase.pronoun->subject, phrase.at_pronoun);
+      return;
+    }
+    if (phrase.apple) {
+      const int at = en("the");
+      possible(phrase.at_apple, at);
+      possible(phrase.at_noun, at);
+      en("Apple", phrase.at_apple);
+      en(phrase.noun->en, phrase.at_noun);
+      return;
+    }
+    if (phrase.pronoun) {
+      const int at = en(phrase.pronoun->possessive, phrase.at_pronoun);
+      possible(phrase.at_of, at);
+      possible(phrase.at_noun, at);
+    }
+    if (phrase.number || phrase.demonstrative) {
+      const char* word = phrase.number ? phrase.number->en : phrase.demonstrative->en;
+      const char* next = phrase.adjective ? phrase.adjective->en : phrase.noun->en;
+      if (phrase.number == &numbers[0] && (next[0] == 'a' || next[0] == 'e' || next[0] == 'o')) word = "an";
+      const int at = en(word, phrase.at_determiner);
+      possible(phrase.at_classifier, at);
+      possible(phrase.at_noun, at);
+    }
+    if (phrase.adjective) en(phrase.adjective->en, phrase.at_adjective);
+    en(phrase.plural() ? phrase.noun->plural : phrase.noun->en, phrase.at_noun);
+  }
+
+ private:
+  Draft& draft_;
+};
+
+class ChineseEnglish final : public SentenceTask {
+ public:
+  ChineseEnglish() : SentenceTask(true, 3, 10, 12) {
+    for (const Pronoun& one : pronouns) {
+      know_left(one.zh);
+      for (const char* word : {one.subject, one.object, one.possessive}) know_right(word);
+    }
+    for (const Noun& one : nouns) {
+      for (const char* word : {one.zh, one.classifier}) know_left(word);
+      for (const char* word : {one.en, one.plural}) know_right(word);
+    }
+    for (const Verb& one : verbs) {
+      know_left(one.zh);
+      // What one feels is never past, nor done.
+      for (const char* word : {one.en, one.third, one.past, one.past ? one.ing : nullptr, one.particle}) {
+        if (word) know_right(word);
+      }
+    }
+    for (const Word& one : adjectives) know(one);
+    for (const Word& one : numbers) know(one);
+    for (const Word& one : demonstratives) know(one);
+    for (const Word& one : places) know(one);
+    for (const char* word : {"不", "没", "了", "想", "在", "正在", "吗", "很", "的", "今天", "每天"}) know_left(word);
+    for (const char* word : {"am", "is", "are", "do", "does", "did", "not", "want", "wants", "to", "today", "every", "day", "the", "Apple", "an", "in"}) {
+      know_right(word);
+    }
+  }
+
+ protected:
+  enum class Mode { plain, negated, past, not_past, want, feel, now, question };
+
+  void write(Random& random, Draft& draft) const override {
+    Writer writer(draft);
+    if (chance(random, 12)) return describe(random, writer);
+    constexpr Mode modes[] = {Mode::plain, Mode::plain, Mode::plain, Mode::negated, Mode::past, Mode::not_past,
+                              Mode::want,  Mode::feel,  Mode::feel,  Mode::now,     Mode::question};
+    const Mode mode = any(random, modes);
+    const bool action = mode == Mode::past || mode == Mode::not_past || mode == Mode::feel || mode == Mode::now;
+    const Verb* chosen = nullptr;
+    do chosen = action ? &verbs[feelings + random.below(all_verbs - feelings)] : &any(random, verbs);
+    while (chosen == &hit && (mode == Mode::want || mode == Mode::feel));
+    const Verb& verb = *chosen;
+    const bool felt = mode == Mode::feel || !verb.past;
+    const Verb& feeling = verbs[random.below(feelings)];
+    Phrase subject = phrase_of(random, verb.subjects, chance(random, 60));
+    const bool animal_acts = subject.noun && (subject.noun->kinds & animal) != 0;
+    const bool hits_back = verb.objects == animal && animal_acts;
+    Phrase object = phrase_of(random, hits_back ? static_cast<unsigned>(being) : verb.objects, (verb.pronoun_object || hits_back) && chance(random, 35));
+
+    const std::uint32_t extra = random.below(10);
+    const bool has_place = !felt && extra < 3, has_time = !felt && extra >= 3 && extra < 6;
+    const bool every_day = has_time && mode != Mode::past && mode != Mode::not_past && mode != Mode::now && chance(random, 50);
+    const Word& place = any(random, places);
+
+    writer.chinese(subject);
+    const int at_time = has_time ? writer.zh(every_day ? "每天" : "今天") : 0;
+    const char* before_verb = mode == Mode::negated ? "不" : mode == Mode::not_past ? "没" : mode == Mode::want ? "想" : mode == Mode::feel ? feeling.zh : nullptr;
+    const int at_before = before_verb ? writer.zh(before_verb) : 0;
+    const int at_now = mode == Mode::now ? writer.zh("正在") : 0;
+    const int at_in = has_place ? writer.zh("在") : 0;
+    const int at_place = has_place ? writer.zh(place.zh) : 0;
+    const int at_verb = writer.zh(verb.zh);
+    const int at_past = mode == Mode::past ? writer.zh("了") : 0;
+    writer.chinese(object);
+    const int at_question = mode == Mode::question ? writer.zh("吗") : 0;
+
+    const bool third = subject.be() == 1;
+    const auto helper = [&](const char* word, int from) {
+      const int at = writer.en(word);
+      writer.possible(from, at);
+      writer.possible(at_verb, at);
+    };
+    if (mode == Mode::question) helper(third ? "does" : "do", at_question);
+    writer.english(subject, false);
+    switch (mode) {
+      case Mode::plain:
+        writer.en(third ? verb.third : verb.en, at_verb);
+        break;
+      case Mode::question:
+        writer.en(verb.en, at_verb);
+        break;
+      case Mode::negated:
+      case Mode::not_past:
+        helper(mode == Mode::not_past ? "did" : third ? "does" : "do", at_before);
+        writer.en("not", at_before);
+        writer.en(verb.en, at_verb);
+        break;
+      case Mode::past:
+        writer.possible(at_past, writer.en(verb.past, at_verb));
+        break;
+      case Mode::want:
+        writer.en(third ? "wants" : "want", at_before);
+        helper("to", at_before);
+        writer.en(verb.en, at_verb);
+        break;
+      case Mode::feel:
+        writer.en(third ? feeling.third : feeling.en, at_before);
+        writer.en(verb.ing, at_verb);
+        break;
+      case Mode::now:
+        writer.en(to_be[subject.be()], at_now);
+        writer.possible(at_now, writer.en(verb.ing, at_verb));
+        break;
+    }
+    if (verb.particle) writer.en(verb.particle, at_verb);
+    writer.english(object, true);
+    if (has_place) {
+      writer.en("in", at_in);
+      writer.possible(at_place, writer.en("the"));
+      writer.en(place.en, at_place);
+    }
+    if (has_time) {
+      if (every_day) writer.en("every", at_time);
+      writer.en(every_day ? "day" : "today", at_time);
+    }
+  }
+
+ private:
+  // 苹果 很 红, apples are red.
+  void describe(Random& random, Writer& writer) const {
+    Phrase subject = phrase_of(random, being | thing | company, false);
+    const Word* adjective = nullptr;
+    do adjective = &fitting(random, subject.noun->kinds);
+    while (adjective == subject.adjective);
+    const bool negated = chance(random, 30);
+    writer.chinese(subject);
+    const int at_not = writer.zh(negated ? "不" : "很");
+    const int at_adjective = writer.zh(adjective->zh);
+    writer.english(subject, false);
+    const int at = writer.en(to_be[subject.be()]);
+    writer.possible(at_not, at);
+    writer.possible(at_adjective, at);
+    if (negated) writer.en("not", at_not);
+    writer.en(adjective->en, at_adjective);
+  }
+  void know(const Word& word) {
+    know_left(word.zh);
+    know_right(word.en);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Task> chinese_english_task(const TaskOptions&) {
+  auto task = std::make_unique<ChineseEnglish>();
+  prefer_own_words(*task);
+  task->training.steps = 600;
+  return task;
+}
+
+}  // namespace lookback

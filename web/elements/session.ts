@@ -127,12 +127,19 @@ export class Session {
       this.info = engine.info;
       this.probes = pairs.map(([pair]) => pair?.source ?? []);
       this.#take(model, bytes === null);
-      if (!bytes) return;
-      const evaluation = await model.evaluate(task.heldOut(finalCount));
-      if (generation !== this.#generation) return;
+      if (bytes) this.#measureGiven(model, task, generation);
+    }, generation);
+  }
+
+  /** Measures a finished model; whatever is asked for meanwhile need not wait for it. */
+  #measureGiven(model: Model, task: Task, generation: number): void {
+    model.evaluate(task.heldOut(finalCount)).then((evaluation) => {
+      if (this.#model !== model) return;
       this.evaluation = evaluation;
       this.changed();
-    }, generation);
+    }, (error: unknown) => {
+      if (!(error instanceof LookbackError && error.code === 'disposed')) this.#fail(error, generation);
+    });
   }
 
   /** Makes a model this figure's own: one that is `untrained` gets a trainer, a finished one is looked at. */

@@ -52,6 +52,10 @@ std::string to_json(const Vocabulary& vocabulary) {
   writer.Int(vocabulary.eos);
   writer.Key("unk");
   writer.Int(vocabulary.unk);
+  if (!vocabulary.language.empty()) {
+    writer.Key("language");
+    json::string(writer, vocabulary.language);
+  }
   writer.EndObject();
   return buffer.GetString();
 }
@@ -82,6 +86,15 @@ Vocabulary parse_vocabulary(const std::string& text, const char* code, const std
   vocabulary.bos = place("bos");
   vocabulary.eos = place("eos");
   vocabulary.unk = place("unk");
+  const auto language = object.FindMember("language");
+  if (language != object.MemberEnd()) {
+    const std::string_view tag = language->value.IsString() ? json::string(language->value) : std::string_view();
+    const auto of_tag = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'; };
+    if (tag.empty() || tag.size() > 35 || !std::all_of(tag.begin(), tag.end(), of_tag)) {
+      throw Error(code, what + ": `language` must be a language tag such as \"fr\", not " + json::shown(language->value) + ".");
+    }
+    vocabulary.language = tag;
+  }
   return vocabulary;
 }
 

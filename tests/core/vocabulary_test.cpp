@@ -35,6 +35,19 @@ TEST(Vocabulary, AnUnknownTokenIsReadAsUnk) {
   EXPECT_EQ(words().ids({"the", "blue", "", "Red"}), (std::vector<int>{3, 2, 2, 2}));
 }
 
+// The language of its words goes along, and a vocabulary without one is written as it always was.
+TEST(Vocabulary, TheLanguageComesBack) {
+  Vocabulary v = words();
+  EXPECT_THAT(to_json(v), testing::Not(testing::HasSubstr("language")));
+  EXPECT_EQ(parse_vocabulary(to_json(v), "bad-model", "It").language, "");
+  v.language = "zh-Hans";
+  EXPECT_EQ(parse_vocabulary(to_json(v), "bad-model", "It").language, "zh-Hans");
+  for (const char* tag : {"\"\"", "7", "\"f r\"", "\"français\"", "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\""}) {
+    const std::string text = "{\"tokens\":[\"a\"],\"language\":" + std::string(tag) + "}";
+    expect_refusal([&] { parse_vocabulary(text, "bad-model", "It"); }, "bad-model", {"language"});
+  }
+}
+
 // A reader who types "<eos>" has typed a word that is not known, not the end of the sentence.
 TEST(Vocabulary, SpecialTokensCannotBeTyped) {
   EXPECT_EQ(words().ids({"<bos>", "<eos>", "<unk>"}), (std::vector<int>{2, 2, 2}));

@@ -10,6 +10,7 @@ import type {
   EngineInfo, EngineMemory, ErrorCode, Evaluation, HandResult, Hypothesis, ModelConfig, Pair, Probe, Progress, RunOptions, Snapshot, TaskOptions, Trace,
   TrainingConfig, TranslateOptions, Translation, Vocabulary,
 } from './types.ts';
+import { detokenise, tokenise } from './words.ts';
 
 /** Examples by description: which task's, which kind, how many, drawn by which seed; length 0 for all the task's lengths. */
 export interface Drawn { task: number; heldOut: boolean; count: number; seed: number; length: number }
@@ -384,14 +385,24 @@ function ofCharacters({ tokens: all, bos, eos, unk }: Vocabulary): boolean {
   return all.every((token, id) => (id === bos && eos >= 0) || id === eos || id === unk || [...token].length === 1);
 }
 
-/** A text's tokens: its characters, or its words; full-width forms count as the plain ones. */
+const known = new WeakMap<Vocabulary, Set<string>>();
+/** Whether a token is in a vocabulary. */
+function knows(vocabulary: Vocabulary): (token: string) => boolean {
+  const set = known.get(vocabulary) ?? new Set(vocabulary.tokens);
+  known.set(vocabulary, set);
+  return (token) => set.has(token);
+}
+
+/** A text's tokens: words by the rule of their language; or its characters, or what stands between spaces, full-width forms as the plain ones. */
 function split(source: string, vocabulary: Vocabulary): string[] {
+  if (vocabulary.language) return tokenise(source, vocabulary.language, knows(vocabulary));
   const plain = source.normalize('NFKC').trim();
   if (ofCharacters(vocabulary)) return [...plain.replace(/[\s,]/g, '')];
   return plain.split(/\s+/).filter((word) => word !== '');
 }
 
-const join = (written: string[], vocabulary: Vocabulary): string => written.join(ofCharacters(vocabulary) ? '' : ' ');
+const join = (written: string[], vocabulary: Vocabulary): string =>
+  (vocabulary.language ? detokenise(written, vocabulary.language) : written.join(ofCharacters(vocabulary) ? '' : ' '));
 
 function tokens(name: string, given: string[] | string, vocabulary: Vocabulary): string[] {
   const list = (typeof given === 'string' ? split(given, vocabulary) : given).map(visible);

@@ -99,6 +99,8 @@ export interface Vocabulary {
   eos: number;
   /** Place of the symbol for what is not in the vocabulary. */
   unk: number;
+  /** Where tokens are words: the language by whose rule a text is divided into them, such as 'fr'. */
+  language?: string;
 }
 
 /** A source and what is to be written for it. */

@@ -13,6 +13,9 @@ struct Vocabulary {
   int bos = -1;  // what the decoder is given before the first token
   int eos = -1;  // what it writes after the last; without one it writes a fixed number of tokens
   int unk = -1;  // what an unknown token is read as; without one an unknown token is an error
+  // Where tokens are words, the tag of the language whose rule divides a text into them, such as fr or zh-Hans; empty otherwise.
+  // Nothing here follows it: it goes with the model to whoever takes texts apart.
+  std::string language = {};
 
   int size() const { return static_cast<int>(tokens.size()); }
   // Ids of tokens; an unknown one becomes `unk`, or is `bad-input` naming it.

@@ -23,13 +23,6 @@ struct Field {
   throw Error("bad-config", "`" + name + "` must be " + expected + ", not " + json::shown(value) + ".");
 }
 
-std::string number_text(double x) {
-  std::string text = std::to_string(x);
-  if (text.find('.') != std::string::npos) text.erase(text.find_last_not_of('0') + 1);
-  if (!text.empty() && text.back() == '.') text.pop_back();
-  return text;
-}
-
 template <class Config>
 Field<Config> whole(const char* name, Index Config::* member, Index low, Index high) {
   const std::string expected = "a whole number from " + std::to_string(low) + " to " + std::to_string(high);
@@ -60,8 +53,8 @@ Field<Config> seed_field() {
 
 template <class Config>
 Field<Config> real(const char* name, double Config::* member, double low, double high, bool open_low = false) {
-  const std::string expected = std::string("a number ") + (open_low ? "above " : "from ") + number_text(low) +
-                               (open_low ? " and at most " : " to ") + number_text(high);
+  const std::string expected = std::string("a number ") + (open_low ? "above " : "from ") + json::number(low) +
+                               (open_low ? " and at most " : " to ") + json::number(high);
   return {name,
           [=](const json::Value& v, Config& c) {
             const double x = v.IsNumber() ? v.GetDouble() : std::nan("");

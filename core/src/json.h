@@ -32,6 +32,8 @@ inline void key(Writer& writer, std::string_view text) {
   writer.Key(text.data(), static_cast<rapidjson::SizeType>(text.size()));
 }
 
+// A finite number as a sentence shows it, to six places. (std::to_string would bring in printf for long double: 2 KB gzipped.)
+std::string number(double x);
 // The first few dozen bytes of a text, cut between characters, with … where something is left out.
 std::string shortened(std::string_view text);
 // A value as a sentence shows it: of any size or depth, the sentence stays one.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "json.h"
 #include "lookback/error.h"
 #include "lookback/loss.h"
 #include "lookback/random.h"
@@ -103,8 +104,8 @@ Update Trainer<T>::step() {
   update.gradient_norm = global_norm(size, gradient, workers, squares_);
   if (!std::isfinite(update.loss) || !std::isfinite(update.gradient_norm)) {
     throw Error("diverged", "Training diverged at update " + std::to_string(update.step) + " (loss " +
-                                (std::isfinite(update.loss) ? std::to_string(update.loss) : "not finite") + ", gradient norm " +
-                                (std::isfinite(update.gradient_norm) ? std::to_string(update.gradient_norm) : "not finite") +
+                                (std::isfinite(update.loss) ? json::number(update.loss) : "not finite") + ", gradient norm " +
+                                (std::isfinite(update.gradient_norm) ? json::number(update.gradient_norm) : "not finite") +
                                 "); the weights before it are kept. Take a lower learning rate or clip the gradient.");
   }
   const double clipped = config_.clip_norm > 0 ? std::min(1.0, config_.clip_norm / (update.gradient_norm + 1e-6)) : 1;

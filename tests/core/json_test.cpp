@@ -26,6 +26,18 @@ TEST(Json, NumbersAreReadToTheNearestDouble) {
   EXPECT_EQ(number("9007199254740993.0"), 9007199254740992.0);
   EXPECT_EQ(number("0.30000000000000004"), 0.1 + 0.2);
   EXPECT_EQ(number("1e-400"), 0);
+  // RapidJSON's own conversion is off by a unit in the last place.
+  EXPECT_EQ(number("4.0062925337962898013288986243039e-129"), 0x1.6375c46f737efp-427);
+  EXPECT_EQ(number("3120269442073522644812949933574708.242847868e-194"), 0x1.c135d91302c2bp-534);
+  // Half-way between two doubles, just above it after many digits, and the ends of the range.
+  EXPECT_EQ(number("9007199254740993.0" + std::string(1000, '0') + "1"), 9007199254740994.0);
+  EXPECT_EQ(number("9007199254740995.0" + std::string(1000, '0')), 9007199254740996.0);
+  EXPECT_EQ(number("2.4703282292062327208e-324"), 0);
+  EXPECT_EQ(number("2.4703282292062328e-324"), 5e-324);
+  EXPECT_EQ(number("1.7976931348623158e308"), 1.7976931348623157e308);
+  EXPECT_EQ(number("1.7976931348623159e308"), std::numeric_limits<double>::infinity());
+  EXPECT_EQ(number("-12345e308"), -std::numeric_limits<double>::infinity());
+  EXPECT_EQ(number("1e-99999999999999999999"), 0);
 }
 
 TEST(Json, ZeroIsZeroHoweverItIsWritten) {

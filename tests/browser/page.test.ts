@@ -1,10 +1,10 @@
 // The explorer as a reader meets it: the built page, trained in a real browser, its figures read off the screen.
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { figureOf, peaks, soon } from './figure.ts';
 import { isolation, root, serve, type Served } from './serve.ts';
@@ -278,81 +278,6 @@ test('a setting that there is not fails in a sentence, and a right one then work
 });
 
 describe('access', () => {
-  test('everything is reached and worked by the keyboard alone', async () => {
-    const page = await still();
-    const figure = figureOf(page, '#backward');
-    await figure.until('untrained');
-    const focused = () => page.evaluate(() => {
-      let at: Element | null = document.activeElement;
-      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-      return `${at?.tagName.toLowerCase()} ${at?.getAttribute('aria-label') ?? at?.getAttribute('name') ?? at?.textContent?.trim() ?? ''}`.trim();
-    });
-    await page.keyboard.press('Tab');
-    expect(await focused()).toBe('button Start');
-    await page.keyboard.press('Enter');
-    await figure.until('training');
-    await page.keyboard.press('Space');
-    await figure.until('paused');
-    const at = await figure.updates();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await soon(() => figure.updates()).toBe(at + 1);
-    await page.keyboard.press('Tab');
-    expect(await focused()).toBe('button Reset');
-    await page.keyboard.press('Enter');
-    await figure.until('untrained');
-
-    await page.keyboard.press('Tab');
-    expect(await focused()).toBe('input pace');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Tab');
-    expect(await focused()).toBe('input digits');
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('314159');
-    await soon(async () => (await figure.weights()).columns.join('')).toBe('314159');
-
-    // Into the alignment, as into a grid.
-    const place = () => page.evaluate(() => {
-      const inner = document.querySelector('#backward')!.shadowRoot!.querySelector('.own lookback-grid')!.shadowRoot!;
-      const cell = inner.activeElement as HTMLTableCellElement | null;
-      return cell && [(cell.parentElement as HTMLTableRowElement).sectionRowIndex, cell.cellIndex - 1];
-    });
-    await page.keyboard.press('Tab');
-    expect(await place()).toEqual([0, 0]);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('End');
-    expect(await place()).toEqual([1, 5]);
-    await page.keyboard.press('ArrowLeft');
-    expect(await place()).toEqual([1, 4]);
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    expect(await place()).toEqual([0, 4]);
-    await page.keyboard.press('Control+End');
-    expect(await place()).toEqual([6, 5]);
-    await page.keyboard.press('Home');
-    expect(await place()).toEqual([6, 0]);
-    const alignment = figure.root.locator('.own lookback-grid');
-    expect(await alignment.locator('.value').innerText()).toMatch(/^α = [01]\.\d{3}, writing \w+, looking at 3$/);
-    expect(await alignment.locator('rect.ring').evaluate((ring) => getComputedStyle(ring).visibility)).toBe('visible');
-    await page.keyboard.press('Escape');
-    expect(await alignment.locator('.value').evaluate((value) => getComputedStyle(value).visibility)).toBe('hidden');
-
-    // Past the three probes to the encoder's direction and the settings.
-    for (let k = 0; k < 4; k++) await page.keyboard.press('Tab');
-    expect(await focused()).toBe('input encoder');
-    await page.keyboard.press('ArrowLeft');
-    await soon(() => figure.root.locator('.line').innerText()).toContain('forward encoder');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    expect(await focused()).toBe('input length');
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('4');
-    await page.keyboard.press('Tab');
-    await soon(() => figure.root.locator('.line').innerText()).toContain('4 digits');
-  });
-
-  const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [1280, 360]) {
       test(`axe finds nothing, ${colorScheme}, ${width} pixels`, async () => {
@@ -365,12 +290,7 @@ describe('access', () => {
         await figure.until('paused');
         await figure.root.getByText('More settings').click();
         await figure.digits.fill('12a');
-        await page.evaluate(axe);
-        const violations = await page.evaluate(async () => {
-          const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string; help: string; nodes: { target: unknown; failureSummary: string }[] }[] }> } };
-          return (await axe.run()).violations.map(({ id, help, nodes }) => `${id}: ${help}; ${nodes.map((node) => `${JSON.stringify(node.target)} ${node.failureSummary}`).join('; ')}`);
-        });
-        expect(violations).toEqual([]);
+        expect(await violations(page)).toEqual([]);
       });
     }
   }

@@ -1,0 +1,231 @@
+// Two hundred figures of each kind come, train a little and go, while another one keeps their shared engine alive and while none
+// does. After a forced collection nothing is left of them: no live object, no handle in the engine, no page of WebAssembly
+// memory, no worker, no node and no listener, and as much JavaScript heap after 200 as after 20.
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EngineMemory } from 'lookback';
+import { launchChromium } from './chromium.ts';
+import { serve, type Served } from './serve.ts';
+
+// Bytes of JavaScript heap that may differ between cycles 20 and 200 without anything having leaked: compiled code comes and
+// goes. One figure left behind in each cycle would be some ten megabytes.
+const noise = 256 * 1024;
+
+const stage = (staying: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Coming and going</title>
+<script type="module" src="cycle.js"></script>${staying}<div id="stage"></div>`;
+
+// Each of the three is a figure for itself: one trained with its curves, one trained alone, one opened with a finished model.
+const script = `
+import './elements.js';
+import { load } from './lookback.js';
+
+const once = (element, type, wanted) => new Promise((resolve) => {
+  element.addEventListener('lookback-' + type, function seen({ detail }) {
+    if (wanted && detail.phase !== wanted) return;
+    element.removeEventListener('lookback-' + type, seen);
+    resolve();
+  });
+});
+const make = (name, attributes) => {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+};
+let figures = [];
+
+/** Three figures come, and two of them learn. */
+globalThis.come = async () => {
+  const small = { 'hidden-size': 4, 'batch-size': 4, 'min-length': 3, 'max-length': 3, pace: 'full' };
+  const trainer = make('lookback-trainer', small);
+  const own = make('lookback-alignment', small);
+  const finished = make('lookback-alignment', { model: 'models/reverse.safetensors' });
+  figures = [trainer, own, finished];
+  const ready = [once(trainer, 'state', 'untrained'), once(own, 'state', 'untrained'), once(finished, 'state', 'given')];
+  document.querySelector('#stage').append(...figures);
+  await Promise.all(ready);
+  const learning = [once(trainer, 'progress'), once(own, 'progress')];
+  trainer.start();
+  own.start();
+  await Promise.all(learning);
+};
+
+/** They go while they learn. */
+globalThis.go = async () => {
+  const gone = figures.map((element) => once(element, 'state', 'idle'));
+  for (const element of figures.splice(0)) element.remove();
+  await Promise.all(gone);
+};
+
+globalThis.cycles = async (count) => {
+  for (let k = 0; k < count; k++) {
+    await come();
+    await go();
+  }
+  performance.clearResourceTimings(); // the browser's own list of what was fetched
+};
+
+/** The engine's classes, by an engine that is then let go. */
+const classes = async () => {
+  const engine = await load({ threads: 1 });
+  const task = await engine.task('reverse');
+  const model = await engine.model({}, task);
+  const found = [engine, task, model, model.trainer()].map((one) => one.constructor);
+  engine.dispose();
+  return found;
+};
+const elements = ['lookback-trainer', 'lookback-alignment', 'lookback-grid', 'lookback-chart'].map((name) => customElements.get(name));
+globalThis.prototypes = Object.fromEntries([...await classes(), Worker, ...elements].map((type, k) =>
+  [['Engine', 'Task', 'Model', 'Trainer', 'Worker', 'trainer', 'alignment', 'grid', 'chart'][k], type.prototype]));
+`;
+
+interface Held {
+  /** Live objects by class. */
+  objects: Record<string, number>;
+  /** What every live engine says of itself, or `disposed`. */
+  engines: (EngineMemory | string)[];
+  nodes: number;
+  listeners: number;
+  workers: number;
+  /** Bytes of JavaScript heap, of the page and of its worker. */
+  heap: number;
+  workerHeap: number;
+}
+
+let browser: Browser;
+let served: Served;
+
+beforeAll(async () => {
+  [browser, served] = await Promise.all([
+    launchChromium(),
+    serve(['dist'], {}, {
+      '/cycle.js': script,
+      '/alone.html': stage(''),
+      '/beside.html': stage('<lookback-alignment model="models/reverse.safetensors"></lookback-alignment>'),
+    }),
+  ]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+});
+
+/** Opens a page and gives what looks at all that it holds, after a forced collection. */
+async function open(name: string): Promise<{ page: Page; look(): Promise<Held> }> {
+  const page = await (await browser.newContext({ viewport: { width: 1000, height: 2600 } })).newPage();
+  await page.goto(`${served.origin}/${name}`);
+  await page.waitForFunction('globalThis.prototypes');
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  await session.send('Performance.enable');
+  const worker = await workerOf(session);
+  const look = async (): Promise<Held> => {
+    for (let k = 0; k < 3; k++) await session.send('HeapProfiler.collectGarbage');
+    const { objects, engines } = await liveObjects(session);
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize: heap } = await session.send('Runtime.getHeapUsage');
+    const { metrics } = await session.send('Performance.getMetrics');
+    const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)!.value;
+    return { objects, engines, nodes: metric('Nodes'), listeners: metric('JSEventListeners'), workers: page.workers().length, heap, workerHeap: await worker() };
+  };
+  return { page, look };
+}
+
+/** Counts the live objects of every prototype on the page, and asks the engines among them. */
+async function liveObjects(session: CDPSession): Promise<Pick<Held, 'objects' | 'engines'>> {
+  const objectGroup = 'live';
+  const { result } = await session.send('Runtime.evaluate', { expression: 'Object.keys(prototypes)', returnByValue: true });
+  const objects: Record<string, number> = {};
+  let engines: Held['engines'] = [];
+  for (const name of result.value as string[]) {
+    const { result: prototype } = await session.send('Runtime.evaluate', { expression: `prototypes.${name}`, objectGroup });
+    const { objects: found } = await session.send('Runtime.queryObjects', { prototypeObjectId: prototype.objectId!, objectGroup });
+    const functionDeclaration = "async function () { return [this.length, await Promise.all([...this].filter((one) => typeof one.memory === 'function').map((one) => one.memory().catch(({ code }) => code)))]; }";
+    const answer = await session.send('Runtime.callFunctionOn', { objectId: found.objectId!, functionDeclaration, returnByValue: true, awaitPromise: true });
+    const [count, memory] = answer.result.value as [number, Held['engines']];
+    objects[name] = count;
+    engines = engines.concat(memory);
+  }
+  await session.send('Runtime.releaseObjectGroup', { objectGroup });
+  return { objects, engines };
+}
+
+/** What measures the heap of the page's first worker; 0 where it has none. */
+async function workerOf(session: CDPSession): Promise<() => Promise<number>> {
+  let sessionId: string | undefined;
+  let next = 0;
+  const waiting = new Map<number, (result: { usedSize: number }) => void>();
+  session.on('Target.attachedToTarget', (event) => { sessionId ??= event.sessionId; });
+  session.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { id, result } = JSON.parse(message) as { id: number; result: { usedSize: number } };
+    waiting.get(id)?.(result);
+  });
+  await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
+  const ask = (method: string) => new Promise<{ usedSize: number }>((resolve, reject) => {
+    const id = next++;
+    waiting.set(id, resolve);
+    session.send('Target.sendMessageToTarget', { sessionId: sessionId!, message: JSON.stringify({ id, method }) }).catch(reject);
+  });
+  const found = sessionId !== undefined;
+  return async () => {
+    if (!found) return 0;
+    for (let k = 0; k < 2; k++) await ask('HeapProfiler.collectGarbage');
+    return (await ask('Runtime.getHeapUsage')).usedSize;
+  };
+}
+
+const run = (page: Page, count: number) => page.evaluate((count) => (globalThis as unknown as { cycles(count: number): Promise<void> }).cycles(count), count);
+const call = (page: Page, name: 'come' | 'go') => page.evaluate((name) => (globalThis as unknown as Record<string, () => Promise<void>>)[name]!(), name);
+
+/** What is held once the last of what went is collected: a browser lets go of some of it a moment later. */
+async function settled(look: () => Promise<Held>, expected: Record<string, number>): Promise<Held> {
+  let held = await look();
+  for (let k = 0; k < 20 && JSON.stringify(held.objects) !== JSON.stringify(expected); k++) {
+    await new Promise((wake) => setTimeout(wake, 100));
+    held = await look();
+  }
+  expect(held.objects).toEqual(expected);
+  return held;
+}
+
+/** Runs 200 cycles; looks after 20 and at the end, and at the engines in the middle of the cycles after those. */
+async function twoHundred(name: string, expected: Record<string, number>): Promise<{ first: Held; last: Held; within: [Held, Held] }> {
+  const { page, look } = await open(name);
+  const middle = async (): Promise<Held> => {
+    await call(page, 'come');
+    const held = await look();
+    await call(page, 'go');
+    return held;
+  };
+  await run(page, 19);
+  const within = [await middle()];
+  const first = await settled(look, expected);
+  await run(page, 179);
+  within.push(await middle());
+  const last = await settled(look, expected);
+  await page.context().close();
+  expect(Math.abs(last.heap - first.heap)).toBeLessThan(noise);
+  expect(Math.abs(last.nodes - first.nodes)).toBeLessThan(20); // the staying figure's own, which changes; one figure has hundreds
+  expect(last.listeners).toBe(first.listeners);
+  expect(last.workers).toBe(first.workers);
+  return { first, last, within: within as [Held, Held] };
+}
+
+const none = { Engine: 0, Task: 0, Model: 0, Trainer: 0, Worker: 0, trainer: 0, alignment: 0, grid: 0, chart: 0 };
+
+test.concurrent('beside one that stays: the shared engine holds what it held before', async () => {
+  const { first, last, within } = await twoHundred('beside.html', { ...none, Engine: 1, Task: 1, Model: 1, Worker: 1, alignment: 1, grid: 1 });
+  expect(first.workers).toBe(1);
+  expect(first.engines).toEqual([{ bytes: (first.engines[0] as EngineMemory).bytes, tasks: 1, models: 1, trainers: 0 }]);
+  expect(last.engines).toEqual(first.engines);
+  for (const { engines } of within) expect(engines).toEqual([{ bytes: (first.engines[0] as EngineMemory).bytes, tasks: 4, models: 4, trainers: 2 }]);
+  expect(first.workerHeap).toBeGreaterThan(0);
+  expect(Math.abs(last.workerHeap - first.workerHeap)).toBeLessThan(noise);
+});
+
+test.concurrent('beside none: no engine and no worker is left', async () => {
+  const { first, within } = await twoHundred('alone.html', none);
+  expect(first.workers).toBe(0);
+  expect(within[0].engines).toEqual([{ bytes: (within[0].engines[0] as EngineMemory).bytes, tasks: 3, models: 3, trainers: 2 }]);
+  expect(within[1].engines).toEqual(within[0].engines);
+});

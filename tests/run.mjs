@@ -47,7 +47,7 @@ await main(async () => {
     ['core, as wasm in Node', built.wasm, () => googletest('wasm', [process.execPath, `${program('wasm')}.js`], env)],
     ['threads, as wasm in Node', built.threads, () => googletest('wasm-threads', [process.execPath, `${program('wasm-threads')}.js`], env)],
     ['engine in Node', built.package, () => vitest('node', env)],
-    ['pages in Chromium', all, () => vitest('browser', env)],
+    ['pages in Chromium and Firefox', all, () => vitest('browser', env)],
   ];
   let passed = 0;
   let failed = 0;

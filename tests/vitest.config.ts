@@ -1,4 +1,4 @@
-// Three projects, all in Node: checks reads the sources and dist, node drives the built package, browser drives Chromium.
+// Three projects, all in Node: checks reads the sources and dist, node drives the built package, browser drives Chromium and Firefox.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 

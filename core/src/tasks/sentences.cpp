@@ -1,8 +1,22 @@
-// What the generated languages share: from a draft in two languages to a pair of one direction, and the model they start from.
+// What the tasks share whose lengths are drawn with the examples, and the generated languages among them: from a draft in two languages to a pair of one direction, and the model they start from.
 #include "lookback/error.h"
 #include "tasks.h"
 
 namespace lookback {
+
+Pair DrawnLengths::longest() const {
+  return {std::vector<int>(static_cast<std::size_t>(options.max_length), 0), std::vector<int>(static_cast<std::size_t>(longest_target_), target.size() - 1), {}};
+}
+
+void DrawnLengths::check_length(Index length) const {
+  if (length == 0 || (length >= shortest_ && length <= longest_source_)) return;
+  throw Error("bad-input", "'" + name + "' has no source of " + std::to_string(length) + " tokens: they have " + std::to_string(shortest_) +
+                               " to " + std::to_string(longest_source_) + ".");
+}
+
+bool DrawnLengths::fits(Index size, Index length) const {
+  return length == 0 ? size >= options.min_length && size <= options.max_length : size == length;
+}
 
 void SentenceTask::know(bool source_side, const char* word) {
   Vocabulary& vocabulary = source_side ? source : target;
@@ -15,19 +29,13 @@ void SentenceTask::know(bool source_side, const char* word) {
 }
 
 void SentenceTask::draw_into(Random& random, Index length, Pair& pair) const {
-  if (length != 0 && (length < shortest_ || length > longest_source_)) {
-    throw Error("bad-input", "'" + name + "' has no source of " + std::to_string(length) + " tokens: they have " +
-                                 std::to_string(shortest_) + " to " + std::to_string(longest_source_) + ".");
-  }
-  const Index low = length == 0 ? options.min_length : length, high = length == 0 ? options.max_length : length;
+  check_length(length);
   Draft draft;
-  Index source_size = 0;
   do {
     draft.left.size = draft.right.size = 0;
     draft.sure.size = draft.possible_to_left.size = draft.possible_to_right.size = 0;
     write(random, draft);
-    source_size = forward_ ? draft.left.size : draft.right.size;
-  } while (source_size < low || source_size > high || (forward_ ? draft.right.size : draft.left.size) > longest_target_);
+  } while (!fits(forward_ ? draft.left.size : draft.right.size, length) || (forward_ ? draft.right.size : draft.left.size) > longest_target_);
   const auto ids = [](const Draft::Side& side, const std::map<std::string_view, int>& known, std::vector<int>& out) {
     out.clear();
     for (int i = 0; i < side.size; ++i) out.push_back(known.at(side.words[static_cast<std::size_t>(i)]));
@@ -47,9 +55,7 @@ void SentenceTask::draw_into(Random& random, Index length, Pair& pair) const {
 }
 
 Pair SentenceTask::longest() const {
-  Pair pair;
-  pair.source.assign(static_cast<std::size_t>(options.max_length), 0);
-  pair.target.assign(static_cast<std::size_t>(longest_target_), target.size() - 1);
+  Pair pair = DrawnLengths::longest();
   pair.sure.resize(Draft::most_links);
   pair.possible.resize(Draft::most_links);
   return pair;

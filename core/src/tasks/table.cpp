@@ -23,6 +23,7 @@ constexpr Entry tasks[] = {
     {"translate-en-fr", english_french_task, 3, 12, 3, 12},
     {"translate-fr-en", french_english_task, 3, 12, 3, 12},
     {"translate-zh-en", chinese_english_task, 3, 10, 3, 10},
+    {"dates", dates_task, 6, 29, 6, 29},
 };
 
 TaskOptions parse_options(const std::string& text, const Entry& entry) {
@@ -108,6 +109,14 @@ Pair Task::training_pair(Random& random) const {
   Pair pair;
   draw_training_pair(random, pair);
   return pair;
+}
+
+std::vector<Pair> Task::training_pairs(Index count, std::uint64_t seed) const {
+  Random random(seed, "training");
+  std::vector<Pair> pairs;
+  pairs.reserve(static_cast<std::size_t>(count));
+  for (Index i = 0; i < count; ++i) pairs.push_back(training_pair(random));
+  return pairs;
 }
 
 std::vector<Pair> Task::held_out_pairs(Index count, std::uint64_t seed, Index length) const {

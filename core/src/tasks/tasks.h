@@ -44,22 +44,40 @@ struct Draft {
   Links possible_to_left, possible_to_right;
 };
 
-// Generated sentences: lengths come with them, so that they are drawn as the grammar has them, those outside the options' range
-// again.
-class SentenceTask : public Task {
+// Lengths come with the examples, so that they are drawn as the task has them, those outside the options' range again.
+class DrawnLengths : public Task {
  public:
-  void draw_into(Random& random, Index length, Pair& pair) const override;
   bool exempt(const Pair&) const override { return false; }
   Pair longest() const override;
 
  protected:
-  // `forward`: from the left side to the right one. `shortest` and `longest_source` bound the sources there are, `longest_target`
-  // the targets.
+  // Of the sources and targets there are, in tokens.
+  DrawnLengths(Index shortest, Index longest_source, Index longest_target)
+      : longest_target_(longest_target), shortest_(shortest), longest_source_(longest_source) {}
+  Index draw_length(Random&) const override { return 0; }
+  // Throws bad-input for a length that no source has.
+  void check_length(Index length) const;
+  // True where a source of `size` tokens is one of `length`, or, with 0, within the options' range.
+  bool fits(Index size, Index length) const;
+
+  Index longest_target_;
+
+ private:
+  Index shortest_, longest_source_;
+};
+
+// Generated sentences.
+class SentenceTask : public DrawnLengths {
+ public:
+  void draw_into(Random& random, Index length, Pair& pair) const override;
+  Pair longest() const override;
+
+ protected:
+  // `forward`: from the left side to the right one.
   SentenceTask(bool forward, Index shortest, Index longest_source, Index longest_target)
-      : forward_(forward), shortest_(shortest), longest_source_(longest_source), longest_target_(longest_target) {}
+      : DrawnLengths(shortest, longest_source, longest_target), forward_(forward) {}
   // Writes one sentence over an empty draft.
   virtual void write(Random& random, Draft& draft) const = 0;
-  Index draw_length(Random&) const override { return 0; }
   // Makes a word known to the vocabulary of a side; twice is once.
   void know_left(const char* word) { know(forward_, word); }
   void know_right(const char* word) { know(!forward_, word); }
@@ -67,11 +85,10 @@ class SentenceTask : public Task {
  private:
   void know(bool source_side, const char* word);
   bool forward_;
-  Index shortest_, longest_source_, longest_target_;
   std::map<std::string_view, int> source_ids_, target_ids_;
 };
 
-// The model and recipe of a translation, chosen for the picture; how many updates it takes, the task says.
+// The model and recipe of a translation, or of dates, chosen for the picture; how many updates it takes, the task says.
 void prefer_own_words(Task& task);
 
 std::unique_ptr<Task> reverse_task(const TaskOptions& options);
@@ -80,5 +97,6 @@ std::unique_ptr<Task> sort_task(const TaskOptions& options);
 std::unique_ptr<Task> english_french_task(const TaskOptions& options);
 std::unique_ptr<Task> french_english_task(const TaskOptions& options);
 std::unique_ptr<Task> chinese_english_task(const TaskOptions& options);
+std::unique_ptr<Task> dates_task(const TaskOptions& options);
 
 }  // namespace lookback

@@ -363,7 +363,7 @@ describe('calm', () => {
   });
 
   // The build with threads brings what starts them: 10 KiB.
-  for (const [where, headers, wasm] of [['anywhere', {}, 150], ['where there are threads', isolation, 160]] as const) {
+  for (const [where, headers, wasm] of [['anywhere', {}, 137], ['where there are threads', isolation, 150]] as const) {
     test(`what is fetched before the figure lives is small, ${where}`, async () => {
       const served = await serve(['dist/site'], headers);
       const page = await still();

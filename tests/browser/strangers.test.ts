@@ -75,7 +75,10 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-for (const [name, launch] of [['Chromium', launchChromium], ['Firefox', launchFirefox]] as const) {
+// BiDi cannot tell a page of Firefox which scheme its reader prefers: the whole browser prefers the dark one.
+const launchDark = () => launchFirefox({ firefoxUserPrefs: { 'ui.systemUsesDarkTheme': 1 } });
+
+for (const [name, launch] of [['Chromium', launchChromium], ['Firefox', launchDark]] as const) {
   describe(name, () => {
     const chromium = name === 'Chromium';
     let browser: Browser;
@@ -131,6 +134,7 @@ for (const [name, launch] of [['Chromium', launchChromium], ['Firefox', launchFi
       const { page, refused, errors } = await open({
         '/index.html': article(library.origin, { scripts: '<script type="module" src="article.js"></script>', figures: drawn }), '/article.js': script,
       }, policy("blob: 'self'"), { options: { colorScheme: 'dark' } });
+      expect(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
       const alignment = page.locator('#drawn');
       await soon(() => alignment.locator('g.row').count()).toBe(3);
       expect(await alignment.locator('td').first().textContent()).toBe('0.800, true place');

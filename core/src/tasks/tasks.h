@@ -36,7 +36,7 @@ struct Draft {
   struct Links {
     std::array<std::pair<int, int>, most_links> all;  // position on the left side, on the right side
     std::size_t size = 0;
-    void add(int left, int right) { all.at(size++) = {left, right}; }
+    void add(int on_left, int on_right) { all.at(size++) = {on_left, on_right}; }
   };
   Side left, right;
   Links sure;

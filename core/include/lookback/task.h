@@ -46,6 +46,8 @@ class Task {
   // An example that is not held-out, of a drawn length.
   void draw_training_pair(Random& random, Pair& pair) const;  // written over `pair`
   Pair training_pair(Random& random) const;
+  // `count` of them, drawn by `seed`.
+  virtual std::vector<Pair> training_pairs(Index count, std::uint64_t seed) const;
   // `count` examples that are held out, or exempt, drawn by `seed`; of one length, or of drawn lengths with 0.
   std::vector<Pair> held_out_pairs(Index count, std::uint64_t seed, Index length = 0) const;
 

@@ -36,10 +36,31 @@ void Optimizer<T>::reset() {
   std::fill(m_.begin(), m_.end(), T(0));
   std::fill(v_.begin(), v_.end(), T(0));
   beta1_power_ = beta2_power_ = 1;
+  steps_ = 0;
+}
+
+template <class T>
+void Optimizer<T>::resume(const OptimizerState<T>& state) {
+  m_ = state.first;
+  if (kind_ == OptimizerKind::adam) v_ = state.second;
+  steps_ = state.steps;
+  // Multiplied as the updates did, for the same bits, until they are so small that a factor changes nothing.
+  const auto power = [&](double beta) {
+    double now = 1;
+    for (Index i = 0; i < steps_; ++i) {
+      const double next = now * beta;
+      if (next == now) break;
+      now = next;
+    }
+    return now;
+  };
+  beta1_power_ = power(beta1);
+  beta2_power_ = power(beta2);
 }
 
 template <class T>
 void Optimizer<T>::step(T* weights, const T* gradient, T scale, double learning_rate, Workers& workers) {
+  ++steps_;
   beta1_power_ *= beta1;
   beta2_power_ *= beta2;
   const Index size = static_cast<Index>(m_.size());

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -118,43 +119,111 @@ std::string metadata(const json::Value& header, const char* key) {
   return std::string(json::string(member->value));
 }
 
+constexpr Index most_steps = 1000000000;
+const std::string first_moment = "training.first_moment.", second_moment = "training.second_moment.";
+
+std::string to_json(const TrainingState<float>& training) {
+  rapidjson::StringBuffer buffer;
+  json::Writer writer(buffer);
+  writer.StartObject();
+  writer.Key("config");
+  const std::string config = to_json(training.config);
+  writer.RawValue(config.data(), config.size(), rapidjson::kObjectType);
+  writer.Key("step");
+  writer.Int64(training.step);
+  writer.Key("optimizerSteps");
+  writer.Int64(training.optimizer.steps);
+  writer.Key("random");
+  writer.StartArray();
+  for (const std::uint64_t word : training.draws.random) writer.Uint64(word);
+  writer.EndArray();
+  writer.Key("taken");
+  writer.Uint64(training.draws.taken);
+  writer.EndObject();
+  return buffer.GetString();
+}
+
+// All but the moments.
+TrainingState<float> parse_training(const std::string& text) {
+  const rapidjson::Document object = json::object(text, "bad-model", "The model file's `training`");
+  const auto member = [&](const char* key) -> const json::Value& {
+    const auto found = object.FindMember(key);
+    if (found == object.MemberEnd()) refuse(std::string("its `training` has no `") + key + "`.");
+    return found->value;
+  };
+  const auto count = [&](const char* key) {
+    const json::Value& value = member(key);
+    if (!value.IsUint64() || value.GetUint64() > static_cast<std::uint64_t>(most_steps)) {
+      refuse(std::string("`") + key + "` of its `training` is " + json::shown(value) + ", not a whole number from 0 to 1000000000.");
+    }
+    return value.GetUint64();
+  };
+  TrainingState<float> training;
+  try {
+    training.config = parse_training_config(json::text(member("config")));
+  } catch (const Error& error) {
+    refuse("the configuration of its training is wrong. " + std::string(error.what()));
+  }
+  training.step = static_cast<Index>(count("step"));
+  training.optimizer.steps = static_cast<Index>(count("optimizerSteps"));
+  training.draws.taken = count("taken");
+  const json::Value& random = member("random");
+  bool sound = random.IsArray() && random.Size() == training.draws.random.size();
+  std::uint64_t any = 0;
+  for (std::size_t i = 0; sound && i < training.draws.random.size(); ++i) {
+    const json::Value& word = random[static_cast<rapidjson::SizeType>(i)];
+    sound = word.IsUint64();
+    if (sound) any |= training.draws.random[i] = word.GetUint64();
+  }
+  if (!sound || any == 0) refuse("`random` of its `training` is not the state of random numbers: four whole numbers, not all of them 0.");
+  return training;
+}
+
 }  // namespace
 
-std::string save(const Model<float>& model) {
+std::string save(const Model<float>& model, const TrainingState<float>* training) {
   rapidjson::StringBuffer buffer;
   json::Writer writer(buffer);
   writer.StartObject();
   writer.Key("__metadata__");
   writer.StartObject();
-  const std::pair<const char*, std::string> entries[] = {
+  std::vector<std::pair<const char*, std::string>> entries = {
       {"config", to_json(model.config())},
       {"source_vocabulary", to_json(model.source_vocabulary())},
       {"target_vocabulary", to_json(model.target_vocabulary())},
       {"seed", std::to_string(model.config().seed)},
       {"format", "lookback-1"},
   };
+  if (training) entries.emplace_back("training", to_json(*training));
   for (const auto& [key, value] : entries) {
     json::key(writer, key);
     json::string(writer, value);
   }
   writer.EndObject();
   const Parameters<float>& parameters = model.parameters();
-  for (const Tensor& tensor : parameters.tensors()) {
-    json::key(writer, tensor.name);
-    writer.StartObject();
-    writer.Key("dtype");
-    writer.String("F32");
-    writer.Key("shape");
-    writer.StartArray();
-    for (const Index n : tensor.shape()) writer.Int64(n);
-    writer.EndArray();
-    writer.Key("data_offsets");
-    writer.StartArray();
-    writer.Int64(4 * tensor.offset);
-    writer.Int64(4 * (tensor.offset + tensor.size()));
-    writer.EndArray();
-    writer.EndObject();
-  }
+  const Index size = parameters.size();
+  const auto describe = [&](const std::string& prefix, Index from) {
+    for (const Tensor& tensor : parameters.tensors()) {
+      json::key(writer, prefix + tensor.name);
+      writer.StartObject();
+      writer.Key("dtype");
+      writer.String("F32");
+      writer.Key("shape");
+      writer.StartArray();
+      for (const Index n : tensor.shape()) writer.Int64(n);
+      writer.EndArray();
+      writer.Key("data_offsets");
+      writer.StartArray();
+      writer.Int64(4 * (from + tensor.offset));
+      writer.Int64(4 * (from + tensor.offset + tensor.size()));
+      writer.EndArray();
+      writer.EndObject();
+    }
+  };
+  const bool adam = training && !training->optimizer.second.empty();
+  describe("", 0);
+  if (training) describe(first_moment, size);
+  if (adam) describe(second_moment, 2 * size);
   writer.EndObject();
 
   // Spaces bring the data to a multiple of eight bytes.
@@ -163,11 +232,16 @@ std::string save(const Model<float>& model) {
   std::string out;
   put_length(out, header.size());
   out += header;
-  out.append(reinterpret_cast<const char*>(parameters.data()), static_cast<std::size_t>(parameters.size()) * sizeof(float));
+  const auto append = [&](const float* values) {
+    out.append(reinterpret_cast<const char*>(values), static_cast<std::size_t>(size) * sizeof(float));
+  };
+  append(parameters.data());
+  if (training) append(training->optimizer.first.data());
+  if (adam) append(training->optimizer.second.data());
   return out;
 }
 
-std::unique_ptr<Model<float>> load_model(std::string_view bytes) {
+std::unique_ptr<Model<float>> load_model(std::string_view bytes, std::unique_ptr<TrainingState<float>>* training) {
   if (bytes.size() < length_bytes) refuse("it has " + std::to_string(bytes.size()) + " bytes, less than its header's length takes.");
   std::uint64_t length = 0;
   for (std::size_t i = 0; i < length_bytes; ++i) {
@@ -205,31 +279,55 @@ std::unique_ptr<Model<float>> load_model(std::string_view bytes) {
     refuse("its configuration is wrong. " + std::string(error.what()));
   }
 
+  std::unique_ptr<TrainingState<float>> state;
+  if (said != header.MemberEnd() && said->value.IsObject() && said->value.HasMember("training")) {
+    state = std::make_unique<TrainingState<float>>(parse_training(metadata(header, "training")));
+  }
+
   // A model is made only of a file that holds all of it, so that a few bytes cannot ask for much memory.
-  std::set<std::string_view> names;
-  for (const Tensor& tensor : tensors) {
-    names.insert(tensor.name);
-    const auto found = entries.find(tensor.name);
-    if (found == entries.end()) refuse("it lacks the tensor '" + tensor.name + "'.");
-    if (found->second.shape != tensor.shape()) {
-      refuse("the tensor '" + tensor.name + "' has shape " + shape_text(found->second.shape) + ", its configuration asks for " +
-             shape_text(tensor.shape()) + ".");
+  std::vector<std::string> kinds = {""};
+  if (state) kinds.push_back(first_moment);
+  if (state && state->config.optimizer == OptimizerKind::adam) kinds.push_back(second_moment);
+  std::set<std::string> names;
+  for (const std::string& kind : kinds) {
+    for (const Tensor& tensor : tensors) {
+      const std::string name = kind + tensor.name;
+      const auto found = entries.find(name);
+      if (found == entries.end()) refuse("it lacks the tensor '" + name + "'.");
+      if (found->second.shape != tensor.shape()) {
+        refuse("the tensor '" + name + "' has shape " + shape_text(found->second.shape) + ", its configuration asks for " +
+               shape_text(tensor.shape()) + ".");
+      }
+      names.insert(name);
     }
   }
   for (const auto& [name, entry] : entries) {
     if (!names.contains(name)) refuse("its configuration has no tensor " + quoted(name) + ".");
   }
-  auto model = std::make_unique<Model<float>>(config, source, target);
-  model->update([&](Parameters<float>& parameters) {
-    for (const Tensor& tensor : parameters.tensors()) {
-      const Entry& entry = entries.at(tensor.name);
-      float* values = parameters.data() + tensor.offset;
+  // Tensors of one kind, where the parameters have theirs; `least` is the lowest number that they may hold.
+  const auto read = [&](const std::string& kind, float* into, float least) {
+    for (const Tensor& tensor : tensors) {
+      const Entry& entry = entries.at(kind + tensor.name);
+      float* values = into + tensor.offset;
       std::memcpy(values, data.data() + entry.begin, static_cast<std::size_t>(entry.end - entry.begin));
-      if (!std::all_of(values, values + tensor.size(), [](float x) { return std::isfinite(x); })) {
-        refuse("the tensor '" + tensor.name + "' holds a number that is not finite.");
+      for (Index i = 0; i < tensor.size(); ++i) {
+        if (!std::isfinite(values[i])) refuse("the tensor '" + kind + tensor.name + "' holds a number that is not finite.");
+        if (values[i] < least) refuse("the tensor '" + kind + tensor.name + "' holds a number below 0, which no mean of squares is.");
       }
     }
-  });
+  };
+  auto model = std::make_unique<Model<float>>(config, source, target);
+  model->update([&](Parameters<float>& parameters) { read("", parameters.data(), std::numeric_limits<float>::lowest()); });
+  if (state) {
+    const std::size_t size = static_cast<std::size_t>(model->parameters().size());
+    state->optimizer.first.resize(size);
+    read(first_moment, state->optimizer.first.data(), std::numeric_limits<float>::lowest());
+    if (kinds.size() > 2) {
+      state->optimizer.second.resize(size);
+      read(second_moment, state->optimizer.second.data(), 0);
+    }
+    if (training) *training = std::move(state);
+  }
   return model;
 }
 

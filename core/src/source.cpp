@@ -7,37 +7,76 @@
 
 namespace lookback {
 
+namespace {
+
+// Given pairs, epoch by epoch. An epoch's order is a matter of the random numbers at its beginning alone.
+struct Epochs {
+  std::shared_ptr<const std::vector<Pair>> all;
+  Random random, beginning;
+  std::vector<std::size_t> order;
+  std::size_t taken = 0;  // of this epoch
+  bool ordered = false;
+
+  Index next(Index count, std::vector<Pair>& batch) {
+    if (!ordered) {
+      beginning = random;
+      std::iota(order.begin(), order.end(), std::size_t(0));
+      if (count < static_cast<Index>(order.size())) {
+        for (std::size_t i = order.size() - 1; i > 0; --i) {
+          std::swap(order[i], order[random.below(static_cast<std::uint32_t>(i + 1))]);
+        }
+      }
+      ordered = true;
+    }
+    const std::size_t size = std::min(static_cast<std::size_t>(count), order.size() - taken);
+    if (batch.size() < size) batch.resize(size);
+    for (std::size_t i = 0; i < size; ++i) batch[i] = (*all)[order[taken + i]];
+    taken += size;
+    if (taken == order.size()) {
+      taken = 0;
+      ordered = false;
+    }
+    return static_cast<Index>(size);
+  }
+};
+
+std::function<Source(std::uint64_t)> from_shared(std::shared_ptr<const std::vector<Pair>> all) {
+  return [all](std::uint64_t seed) -> Source {
+    const Random random(seed, "epochs");
+    const auto epochs = std::make_shared<Epochs>(Epochs{all, random, random, std::vector<std::size_t>(all->size())});
+    return {[epochs](Index count, std::vector<Pair>& batch) { return epochs->next(count, batch); },
+            [epochs] {
+              return Source::Draws{(epochs->ordered ? epochs->beginning : epochs->random).state(), epochs->taken};
+            },
+            [epochs](const Source::Draws& draws) {
+              epochs->random = Random(draws.random);
+              epochs->taken = draws.taken < epochs->order.size() ? static_cast<std::size_t>(draws.taken) : 0;
+              epochs->ordered = false;
+            }};
+  };
+}
+
+}  // namespace
+
 std::function<Source(std::uint64_t)> from_task(std::shared_ptr<const Task> task) {
+  // The set lives in the task, which the pointer holds.
+  if (const std::vector<Pair>* set = task->training_set()) return from_shared({std::move(task), set});
   return [task](std::uint64_t seed) -> Source {
-    return [task, random = Random(seed, "training")](Index count, std::vector<Pair>& batch) mutable {
-      const std::size_t size = static_cast<std::size_t>(count);
-      if (batch.size() < size) batch.resize(size);
-      for (std::size_t i = 0; i < size; ++i) task->draw_training_pair(random, batch[i]);
-      return count;
-    };
+    const auto random = std::make_shared<Random>(seed, "training");
+    return {[task, random](Index count, std::vector<Pair>& batch) {
+              const std::size_t size = static_cast<std::size_t>(count);
+              if (batch.size() < size) batch.resize(size);
+              for (std::size_t i = 0; i < size; ++i) task->draw_training_pair(*random, batch[i]);
+              return count;
+            },
+            [random] { return Source::Draws{random->state(), 0}; },
+            [random](const Source::Draws& draws) { *random = Random(draws.random); }};
   };
 }
 
 std::function<Source(std::uint64_t)> from_pairs(std::vector<Pair> pairs) {
   if (pairs.empty()) throw Error("bad-input", "There is nothing to train on: give at least one pair.");
-  const auto all = std::make_shared<const std::vector<Pair>>(std::move(pairs));
-  return [all](std::uint64_t seed) -> Source {
-    std::vector<std::size_t> order(all->size());
-    std::iota(order.begin(), order.end(), std::size_t(0));
-    return [all, random = Random(seed, "epochs"), order, next = std::size_t(0)](Index count, std::vector<Pair>& batch) mutable {
-      const bool whole = count >= static_cast<Index>(all->size());
-      if (next == 0 && !whole) {
-        for (std::size_t i = order.size() - 1; i > 0; --i) {
-          std::swap(order[i], order[random.below(static_cast<std::uint32_t>(i + 1))]);
-        }
-      }
-      const std::size_t size = std::min(static_cast<std::size_t>(count), order.size() - next);
-      if (batch.size() < size) batch.resize(size);
-      for (std::size_t i = 0; i < size; ++i) batch[i] = (*all)[order[next + i]];
-      next = next + size == order.size() ? 0 : next + size;
-      return static_cast<Index>(size);
-    };
-  };
+  return from_shared(std::make_shared<const std::vector<Pair>>(std::move(pairs)));
 }
 
 }  // namespace lookback

@@ -125,6 +125,31 @@ void Trainer<T>::reserve(const Pair& longest, Index rows) {
 }
 
 template <class T>
+TrainingState<T> Trainer<T>::state() const {
+  return {config_, step_, optimizer_.state(), source_.draws ? source_.draws() : Source::Draws()};
+}
+
+template <class T>
+void Trainer<T>::resume(TrainingState<T> state) {
+  resumed_ = std::move(state);
+  begin();
+}
+
+template <class T>
+void Trainer<T>::begin() {
+  optimizer_.reset();
+  source_ = make_source_(config_.seed);
+  step_ = 0;
+  if (resumed_) {
+    if (config_.optimizer == resumed_->config.optimizer) optimizer_.resume(resumed_->optimizer);
+    if (config_.seed == resumed_->config.seed && source_.go_on) source_.go_on(resumed_->draws);
+    step_ = resumed_->step;
+  }
+  snapshots_.clear();
+  snapshots_.see(step_, 0, model_->parameters().data(), model_->parameters().size());
+}
+
+template <class T>
 void Trainer<T>::reset() {
   model_->update([&](Parameters<T>& parameters) {
     if (start_.empty()) {
@@ -134,11 +159,7 @@ void Trainer<T>::reset() {
       std::copy(start_.begin(), start_.end(), parameters.data());
     }
   });
-  optimizer_.reset();
-  source_ = make_source_(config_.seed);
-  step_ = 0;
-  snapshots_.clear();
-  snapshots_.see(0, 0, model_->parameters().data(), model_->parameters().size());
+  begin();
 }
 
 template class BatchGradient<float>;

@@ -238,7 +238,8 @@ def load(path):
     config, source, target, seed = (json.loads(metadata.get(key, 'null'))
                                     for key in ('config', 'source_vocabulary', 'target_vocabulary', 'seed'))
     model = Lookback(config, source, target).to(tensors['output.weight'].dtype)
-    model.load_state_dict(tensors)
+    # Where a training stands may be in the file too; it is no part of the model.
+    model.load_state_dict({name: tensor for name, tensor in tensors.items() if not name.startswith('training.')})
     model.seed = seed
     return model.eval()
 

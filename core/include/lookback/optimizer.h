@@ -8,6 +8,13 @@
 
 namespace lookback {
 
+// What updates depend on beside the gradient. The second moments are Adam's alone.
+template <class T>
+struct OptimizerState {
+  Index steps = 0;
+  std::vector<T> first, second;
+};
+
 template <class T>
 class Optimizer {
  public:
@@ -24,11 +31,15 @@ class Optimizer {
   }
   // Forgets all moments.
   void reset();
+  OptimizerState<T> state() const { return {steps_, m_, v_}; }
+  // Goes on from the state of an optimizer of this kind and size.
+  void resume(const OptimizerState<T>& state);
 
  private:
   static constexpr double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;
   OptimizerKind kind_;
   double momentum_;
+  Index steps_ = 0;
   double beta1_power_ = 1, beta2_power_ = 1;
   std::vector<T> m_, v_;
 };

@@ -20,6 +20,8 @@ struct Pair {
   std::vector<int> gold;
   // Or any number of them: every link of the pair, sure ones and those that are possible and not sure.
   std::vector<Link> sure = {}, possible = {};
+  // Its place among pairs that were given; −1 for one that was drawn.
+  int place = -1;
 };
 
 }  // namespace lookback

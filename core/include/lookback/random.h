@@ -3,6 +3,7 @@
 // seed never share numbers.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -16,7 +17,12 @@ std::uint64_t mix(std::uint64_t x);
 
 class Random {
  public:
+  using State = std::array<std::uint64_t, 4>;
+
   explicit Random(std::uint64_t seed, std::string_view stream = {});
+  // Goes on from where `state()` was; not from zeros, which no stream ever comes to and none leaves.
+  explicit Random(const State& state) : state_(state) {}
+  const State& state() const { return state_; }
 
   std::uint64_t next();
   // Uniform in [0, 1), 53 bits.
@@ -27,7 +33,7 @@ class Random {
   std::uint32_t below(std::uint32_t n);
 
  private:
-  std::uint64_t state_[4];
+  State state_;
 };
 
 }  // namespace lookback

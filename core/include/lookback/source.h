@@ -9,7 +9,8 @@
 
 namespace lookback {
 
-// Examples of the task that are not held out, drawn by the seed.
+// Examples of the task that are not held out, drawn by the seed; where they can be counted, each once an epoch, as from_pairs takes
+// them.
 std::function<Source(std::uint64_t)> from_task(std::shared_ptr<const Task> task);
 
 // The given pairs, each once an epoch: in an order drawn by the seed, or, where one batch takes them all, in their own. An

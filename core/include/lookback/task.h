@@ -44,12 +44,14 @@ class Task {
   // hash(source) mod 10 = 0.
   bool held_out(const Pair& pair) const;
   // An example that is not held-out, of a drawn length.
-  void draw_training_pair(Random& random, Pair& pair) const;  // written over `pair`
+  virtual void draw_training_pair(Random& random, Pair& pair) const;  // written over `pair`
   Pair training_pair(Random& random) const;
   // `count` of them, drawn by `seed`.
   virtual std::vector<Pair> training_pairs(Index count, std::uint64_t seed) const;
+  // All that there are, where they can be counted: training then takes each once an epoch. Lives as long as the task.
+  virtual const std::vector<Pair>* training_set() const { return nullptr; }
   // `count` examples that are held out, or exempt, drawn by `seed`; of one length, or of drawn lengths with 0.
-  std::vector<Pair> held_out_pairs(Index count, std::uint64_t seed, Index length = 0) const;
+  virtual std::vector<Pair> held_out_pairs(Index count, std::uint64_t seed, Index length = 0) const;
 
  protected:
   // A length to draw an example of; uniform in the options' range unless the task has a way of its own.

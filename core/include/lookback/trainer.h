@@ -3,12 +3,15 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "lookback/model.h"
 #include "lookback/optimizer.h"
+#include "lookback/random.h"
 #include "lookback/snapshots.h"
 #include "lookback/threads.h"
 
@@ -53,7 +56,35 @@ struct Update {
 
 // Where batches come from: called for every update with the batch size, it writes that many pairs, or fewer, over the first of
 // those given, adding what is missing, and returns how many.
-using Source = std::function<Index(Index, std::vector<Pair>&)>;
+struct Source {
+  // Where its draws stand: the random numbers to come, those of the present epoch's beginning where it goes over given pairs, and
+  // how many pairs of that epoch are taken.
+  struct Draws {
+    Random::State random{};
+    std::uint64_t taken = 0;
+  };
+  // What writes batches, and draws nothing that a saved training would have to know.
+  template <class F>
+    requires(std::is_invocable_r_v<Index, F&, Index, std::vector<Pair>&> && !std::is_same_v<F, Source>)
+  Source(F batches) : next(std::move(batches)) {}
+  Source(std::function<Index(Index, std::vector<Pair>&)> batches, std::function<Draws()> stands, std::function<void(const Draws&)> resumes)
+      : next(std::move(batches)), draws(std::move(stands)), go_on(std::move(resumes)) {}
+
+  std::function<Index(Index, std::vector<Pair>&)> next;
+  std::function<Draws()> draws;             // where it stands; may be none
+  std::function<void(const Draws&)> go_on;  // goes on from there; may be none
+
+  Index operator()(Index count, std::vector<Pair>& batch) const { return next(count, batch); }
+};
+
+// Where a training stands between two updates: all that an update depends on beside the weights.
+template <class T>
+struct TrainingState {
+  TrainingConfig config;
+  Index step = 0;
+  OptimizerState<T> optimizer;
+  Source::Draws draws;
+};
 
 template <class T>
 class Trainer {
@@ -64,18 +95,24 @@ class Trainer {
 
   const TrainingConfig& config() const { return config_; }
   Index steps() const { return step_; }
+  // Where it stands.
+  TrainingState<T> state() const;
+  // Goes on from a state of this model, before the first update. The configuration is this trainer's own; where it has another
+  // optimizer the moments begin at zero, and with another seed the draws begin anew.
+  void resume(TrainingState<T> state);
   // One update. A loss or gradient norm that is not finite is `diverged`: the weights stay those before this update.
   Update step();
   // Finds the memory of updates of so many such pairs, so that none of them asks for more; takes the time of one.
   void reserve(const Pair& longest, Index rows);
   // Takes the times of the updates that follow; for one thread.
   void measure(Profile* profile) { batch_.profile = profile; }
-  // Back to the weights that the model had when training began, and to the first batch.
+  // Back to the weights that the model had when this trainer was made, or resumed a training, and to what followed then.
   void reset();
   // Moments of the run since it began or was reset.
   const Snapshots& snapshots() const { return snapshots_; }
 
  private:
+  void begin();
   Model<T>* model_;
   TrainingConfig config_;
   std::function<Source(std::uint64_t)> make_source_;
@@ -88,6 +125,7 @@ class Trainer {
   std::vector<double> squares_;
   Snapshots snapshots_;
   Index step_ = 0;
+  std::optional<TrainingState<T>> resumed_;
 };
 
 }  // namespace lookback

@@ -1,5 +1,5 @@
-// The fuzz target: any bytes given to load_model are either a model, which can then be used and saved again, or a
-// lookback::Error with the code bad-model and one sentence. Nothing else may happen. This is libFuzzer's entry point;
+// The fuzz target: any bytes given to load_model are either a model, which can then be used and saved again, and whose training,
+// where there is one, goes on; or a lookback::Error with the code bad-model and one sentence. Nothing else may happen. This is libFuzzer's entry point;
 // without libFuzzer driver.cpp calls it.
 
 #include <cstddef>
@@ -10,6 +10,7 @@
 #include "lookback/decode.h"
 #include "lookback/error.h"
 #include "lookback/safetensors.h"
+#include "lookback/source.h"
 
 namespace {
 
@@ -24,8 +25,9 @@ std::string refusal;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::unique_ptr<lookback::Model<float>> model;
+  std::unique_ptr<lookback::TrainingState<float>> training;
   try {
-    model = lookback::load_model({reinterpret_cast<const char*>(data), size});
+    model = lookback::load_model({reinterpret_cast<const char*>(data), size}, &training);
   } catch (const lookback::Error& error) {
     refusal = error.what();
     require(error.code() == "bad-model", "the code is not bad-model");
@@ -39,5 +41,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // Any finite weights are in a file, so that sums may overflow: decoding goes on to its end.
   const auto written = lookback::greedy(*model, {{0}});
   require(written.size() == 1, "nothing was decoded");
+  if (!training) return 0;
+  require(save(*lookback::load_model(save(*model, training.get()))) == saved, "a training changes its model");
+  lookback::Trainer<float> trainer(*model, training->config, lookback::from_pairs({{{0}, {0}, {}}}));
+  trainer.resume(*training);
+  try {
+    require(trainer.step().step == training->step + 1, "the training did not go on");
+  } catch (const lookback::Error& error) {
+    require(error.code() == "diverged", "the training stopped for no good reason");
+  }
   return 0;
 }

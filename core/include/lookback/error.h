@@ -7,7 +7,7 @@
 
 namespace lookback {
 
-// Codes in use: bad-config, bad-task, bad-input, bad-model, bad-steps, model-busy, disposed, diverged, out-of-memory.
+// Codes in use: bad-config, bad-task, bad-data, bad-input, bad-model, bad-steps, model-busy, disposed, diverged, out-of-memory.
 class Error : public std::runtime_error {
  public:
   Error(std::string code, const std::string& sentence) : std::runtime_error(sentence), code_(std::move(code)) {}

@@ -14,6 +14,7 @@
 #include "lookback/beam.h"
 #include "lookback/by_hand.h"
 #include "lookback/error.h"
+#include "lookback/ibm_model1.h"
 #include "lookback/loss.h"
 #include "lookback/metrics.h"
 #include "lookback/probe.h"
@@ -39,6 +40,7 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(Forced)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Hypotheses)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Nodes)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Moments)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Alignments)
 
 // --- what the functions return ---
 
@@ -80,7 +82,8 @@ struct UpdateMade : Done {
 struct Evaluated : Done {
   double count = 0, loss = 0, perplexity = 0, token_accuracy = 0, sequence_accuracy = 0;
   bool aligned = false;
-  double alignment_hit = 0, gold_weight = 0, lag_hit = 0;
+  double alignment_hit = 0, gold_weight = 0, lag_hit = 0, error_rate = 0, best_error_rate = 0;
+  double inverted = 0, inverted_hit = 0;  // how many tokens, and the share of hits among them
   bool spread = false;
   double entropy = 0, peak = 0;
   bool scored = false;
@@ -100,6 +103,17 @@ struct Probed : Done {
 };
 struct Measured : Done {
   Numbers values{val::undefined()};
+};
+struct AlignerMade : Done {
+  int handle = 0;
+};
+struct Iterated : Done {
+  double loss = 0;
+};
+struct Aligned : Done {
+  Alignments alignments{val::undefined()};
+  bool known = false;  // there were gold links
+  double error_rate = 0, best_error_rate = 0;
 };
 struct Traced : Done {
   Strings source{val::undefined()}, target{val::undefined()};
@@ -170,10 +184,17 @@ struct Evaluating {
   Evaluator<float> evaluator;
 };
 
+// IBM Model 1 and the words of its pairs; a word that is in none has the number of them as its id.
+struct Aligner {
+  std::map<std::string, int> source, target;
+  std::unique_ptr<IbmModel1> model;
+};
+
 Table<Task> tasks("task");
 Table<Model<float>> models("model");
 Table<Training> trainers("trainer");
 Table<Evaluating> evaluators("evaluation");
+Table<Aligner> aligners("aligner");
 
 std::unique_ptr<Workers> workers = std::make_unique<Workers>();  // of all trainers; the calling thread alone, until threads are started
 
@@ -192,6 +213,23 @@ val copied(const std::vector<T>& values, const char* type) {
   return val::global(type).new_(val(emscripten::typed_memory_view(values.size(), values.data())));
 }
 
+// For each target token, the source positions of its links.
+val links_out(const std::vector<Link>& links, std::size_t targets) {
+  std::vector<std::vector<int>> rows(targets);
+  for (const Link& link : links) rows[static_cast<std::size_t>(link.target)].push_back(link.source);
+  val out = val::array();
+  for (std::size_t i = 0; i < targets; ++i) out.set(i, val::array(rows[i]));
+  return out;
+}
+
+void links_in(const val& rows, std::vector<Link>& links) {
+  if (!rows.isArray()) return;
+  const std::size_t count = rows["length"].as<std::size_t>();
+  for (std::size_t i = 0; i < count; ++i) {
+    for (const int j : emscripten::convertJSArrayToNumberVector<int>(rows[i])) links.push_back({static_cast<int>(i), j});
+  }
+}
+
 Pairs pairs_out(const std::vector<Pair>& pairs, const Vocabulary& source, const Vocabulary& target) {
   val out = val::array();
   for (std::size_t k = 0; k < pairs.size(); ++k) {
@@ -199,9 +237,21 @@ Pairs pairs_out(const std::vector<Pair>& pairs, const Vocabulary& source, const 
     pair.set("source", list(source.text(pairs[k].source)));
     pair.set("target", list(target.text(pairs[k].target)));
     if (!pairs[k].gold.empty()) pair.set("gold", val::array(pairs[k].gold));
+    if (!pairs[k].sure.empty() || !pairs[k].possible.empty()) {
+      pair.set("sure", links_out(pairs[k].sure, pairs[k].target.size()));
+      pair.set("possible", links_out(pairs[k].possible, pairs[k].target.size()));
+    }
     out.set(k, pair);
   }
   return Pairs(out);
+}
+
+// What is known of a pair's alignment.
+void alignment_in(const val& pair, Pair& out) {
+  const val gold = pair["gold"];
+  if (gold.isArray()) out.gold = emscripten::convertJSArrayToNumberVector<int>(gold);
+  links_in(pair["sure"], out.sure);
+  links_in(pair["possible"], out.possible);
 }
 
 // Pairs of tokens, as host.ts has checked them.
@@ -211,8 +261,7 @@ std::vector<Pair> pairs_in(const val& pairs, const Model<float>& model) {
     const val pair = pairs[k];
     out[k].source = model.source_vocabulary().ids(texts(pair["source"]));
     out[k].target = model.target_vocabulary().ids(texts(pair["target"]));
-    const val gold = pair["gold"];
-    if (gold.isArray()) out[k].gold = emscripten::convertJSArrayToNumberVector<int>(gold);
+    alignment_in(pair, out[k]);
   }
   return out;
 }
@@ -458,6 +507,10 @@ Evaluated evaluation(int evaluator) {
       reply.alignment_hit = result.alignment->hit;
       reply.gold_weight = result.alignment->gold_weight;
       reply.lag_hit = result.alignment->lag_hit;
+      reply.error_rate = result.alignment->error_rate;
+      reply.best_error_rate = result.alignment->best_error_rate;
+      reply.inverted = static_cast<double>(result.alignment->inverted_steps);
+      reply.inverted_hit = result.alignment->inverted_hit;
     }
     if (result.spread) {
       reply.spread = true;
@@ -639,6 +692,65 @@ Traced trace_model(int model, int trainer, double step, const Strings& source, c
   });
 }
 
+std::vector<Pair> pairs_of_words(const val& pairs, std::map<std::string, int>& source, std::map<std::string, int>& target, bool learn) {
+  const auto ids = [&](const val& tokens, std::map<std::string, int>& known) {
+    std::vector<int> out;
+    for (const std::string& token : texts(tokens)) {
+      const int next = static_cast<int>(known.size());
+      if (learn) out.push_back(known.emplace(token, next).first->second);
+      else out.push_back(known.count(token) > 0 ? known.at(token) : next);
+    }
+    return out;
+  };
+  std::vector<Pair> out(pairs["length"].as<std::size_t>());
+  for (std::size_t k = 0; k < out.size(); ++k) {
+    const val pair = pairs[k];
+    out[k].source = ids(pair["source"], source);
+    out[k].target = ids(pair["target"], target);
+    alignment_in(pair, out[k]);
+  }
+  return out;
+}
+
+AlignerMade create_aligner(const Pairs& pairs) {
+  return attempt<AlignerMade>([&](AlignerMade& reply) {
+    auto aligner = std::make_shared<Aligner>();
+    const std::vector<Pair> given = pairs_of_words(pairs, aligner->source, aligner->target, true);
+    aligner->model = std::make_unique<IbmModel1>(given, static_cast<int>(aligner->source.size()) + 1, static_cast<int>(aligner->target.size()) + 1);
+    reply.handle = aligners.add(std::move(aligner));
+  });
+}
+
+Iterated iterate_aligner(int handle) {
+  return attempt<Iterated>([&](Iterated& reply) { reply.loss = aligners.at(handle)->model->iterate(); });
+}
+
+Aligned align(int handle, const Pairs& pairs) {
+  return attempt<Aligned>([&](Aligned& reply) {
+    Aligner& aligner = *aligners.at(handle);
+    AlignmentErrors errors;
+    val out = val::array();
+    std::size_t at = 0;
+    for (const Pair& pair : pairs_of_words(pairs, aligner.source, aligner.target, false)) {
+      const std::vector<int> links = aligner.model->align(pair);
+      errors.add(pair, links);
+      std::vector<float> weights;
+      for (int i = 0; i < static_cast<int>(pair.target.size()); ++i) {
+        for (const double p : aligner.model->posterior(pair, i)) weights.push_back(static_cast<float>(p));
+      }
+      val entry = val::object();
+      entry.set("links", val::array(links));
+      entry.set("weights", copied(weights, "Float32Array"));  // rows × columns
+      out.set(at++, entry);
+    }
+    reply.alignments = Alignments(out);
+    reply.known = errors.tokens() > 0;
+    reply.error_rate = errors.rate();
+    reply.best_error_rate = errors.best();
+  });
+}
+
+void free_aligner(int handle) { aligners.remove(handle); }
 void free_task(int handle) { tasks.remove(handle); }
 void free_model(int handle) { models.remove(handle); }
 void free_trainer(int handle) { trainers.remove(handle); }
@@ -659,7 +771,8 @@ EMSCRIPTEN_BINDINGS(lookback) {
   using emscripten::function;
   emscripten::register_type<Strings>("string[]");
   emscripten::register_type<Numbers>("number[]");
-  emscripten::register_type<Pairs>("{ source: string[]; target: string[]; gold?: number[] }[]");
+  emscripten::register_type<Pairs>("{ source: string[]; target: string[]; gold?: number[]; sure?: number[][]; possible?: number[][] }[]");
+  emscripten::register_type<Alignments>("{ links: number[]; weights: Float32Array }[]");
   emscripten::register_type<Floats>("Float32Array");
   emscripten::register_type<Bytes>("Uint8Array");
   emscripten::register_type<Tensors>("{ name: string; shape: number[]; data: Float32Array }[]");
@@ -706,6 +819,10 @@ EMSCRIPTEN_BINDINGS(lookback) {
       .field("alignmentHit", &Evaluated::alignment_hit)
       .field("goldWeight", &Evaluated::gold_weight)
       .field("lagHit", &Evaluated::lag_hit)
+      .field("errorRate", &Evaluated::error_rate)
+      .field("bestErrorRate", &Evaluated::best_error_rate)
+      .field("inverted", &Evaluated::inverted)
+      .field("invertedHit", &Evaluated::inverted_hit)
       .field("spread", &Evaluated::spread)
       .field("entropy", &Evaluated::entropy)
       .field("peak", &Evaluated::peak)
@@ -726,6 +843,13 @@ EMSCRIPTEN_BINDINGS(lookback) {
       .field("trainingAccuracy", &Probed::training_accuracy)
       .field("chance", &Probed::chance);
   reply<Measured>("Measured").field("values", &Measured::values);
+  reply<AlignerMade>("AlignerMade").field("handle", &AlignerMade::handle);
+  reply<Iterated>("Iterated").field("loss", &Iterated::loss);
+  reply<Aligned>("Aligned")
+      .field("alignments", &Aligned::alignments)
+      .field("known", &Aligned::known)
+      .field("errorRate", &Aligned::error_rate)
+      .field("bestErrorRate", &Aligned::best_error_rate);
   reply<Traced>("Traced")
       .field("source", &Traced::source)
       .field("target", &Traced::target)
@@ -758,6 +882,10 @@ EMSCRIPTEN_BINDINGS(lookback) {
   function("attention", &attention);
   function("probe", &probe_position);
   function("gradientByDistance", &gradient_reach);
+  function("createAligner", &create_aligner);
+  function("iterateAligner", &iterate_aligner);
+  function("align", &align);
+  function("freeAligner", &free_aligner);
   function("freeTask", &free_task);
   function("freeModel", &free_model);
   function("freeTrainer", &free_trainer);

@@ -239,6 +239,16 @@ TEST(Translation, EveryWordOfTheVocabulariesIsUsed) {
   }
 }
 
+TEST(Translation, VocabulariesNameTheirLanguages) {
+  const auto languages_of = [](const char* name) {
+    const std::unique_ptr<Task> task = make_task(name, "{}");
+    return task->source.language + " " + task->target.language;
+  };
+  EXPECT_EQ(languages_of("translate-en-fr"), "en fr");
+  EXPECT_EQ(languages_of("translate-fr-en"), "fr en");
+  EXPECT_EQ(languages_of("translate-zh-en"), "zh-Hans en");
+}
+
 TEST(Translation, EveryLengthHasExamplesToTrainOnAndToHoldOut) {
   for (const std::string& name : all_languages) {
     for (Index length = 3; length <= make_task(name, "{}")->options.max_length; ++length) {

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const names = fs.readdirSync(fileURLToPath(new URL('.', import.meta.url)))
-  .filter((file) => file.endsWith('.mjs') && !['run.mjs', 'print.mjs', 'train.mjs'].includes(file)).map((file) => file.slice(0, -4)).sort();
+  .filter((file) => file.endsWith('.mjs') && !['run.mjs', 'print.mjs', 'train.mjs', 'translation.mjs'].includes(file)).map((file) => file.slice(0, -4)).sort();
 const [name, ...args] = process.argv.slice(2);
 
 if (name !== undefined && names.includes(name)) {
@@ -12,6 +12,6 @@ if (name !== undefined && names.includes(name)) {
   process.exitCode = (await run(args)) ? 0 : 1;
 } else {
   console.log(name === undefined ? 'npm run demo -- NAME, where NAME is' : `There is no demonstration '${name}'. There are`);
-  for (const each of names) console.log(`  ${each.padEnd(12)} ${(await import(`./${each}.mjs`)).title}`);
+  for (const each of names) console.log(`  ${each.padEnd(16)} ${(await import(`./${each}.mjs`)).title}`);
   if (name !== undefined) process.exitCode = 1;
 }

@@ -94,7 +94,20 @@ export function checkedPairs(value: unknown): Pair[] {
       throw new LookbackError('bad-input', `The gold positions of pair ${k + 1} must be a list, one position a target token.`);
     }
     for (const position of gold ?? []) whole(`gold of pair ${k + 1}`, position, -1, source.length - 1, 'bad-input');
-    pairs.push({ source, target, ...(gold && { gold }) });
+    const links = (name: 'sure' | 'possible'): number[][] | undefined => {
+      const rows: unknown = pair?.[name];
+      if (rows === undefined) return undefined;
+      if (!Array.isArray(rows) || rows.length > target.length || !rows.every(Array.isArray)) {
+        throw new LookbackError('bad-input', `The ${name} links of pair ${k + 1} must be a list, one list of source positions a target token.`);
+      }
+      return rows.map((row: unknown[]) => [...new Set(row.map((position) => whole(`${name} of pair ${k + 1}`, position, 0, source.length - 1, 'bad-input')))]);
+    };
+    const sure = links('sure');
+    const possible = links('possible')?.map((row, i) => row.filter((position) => !sure?.[i]?.includes(position)));
+    if (gold && (sure || possible)) {
+      throw new LookbackError('bad-input', `Pair ${k + 1} has gold positions and links: give \`gold\`, or \`sure\` and \`possible\`.`);
+    }
+    pairs.push({ source, target, ...(gold && { gold }), ...(sure && { sure }), ...(possible && { possible }) });
   }
   return pairs;
 }

@@ -7,7 +7,7 @@ import type { Context } from './channel.ts';
 import { disposed, LookbackError } from './errors.ts';
 import { loadPlain, loadThreaded, type Files, type Loaded } from './module.ts';
 import type {
-  EngineInfo, EngineMemory, ErrorCode, Evaluation, HandResult, Hypothesis, ModelConfig, Pair, Probe, Progress, RunOptions, Snapshot, TaskOptions, Trace,
+  EngineInfo, EngineMemory, ErrorCode, Evaluation, HandResult, Hypothesis, IbmModel1, ModelConfig, Pair, Probe, Progress, RunOptions, Snapshot, TaskOptions, Trace,
   TrainingConfig, TranslateOptions, Translation, Vocabulary,
 } from './types.ts';
 import { detokenise, tokenise } from './words.ts';
@@ -200,7 +200,10 @@ export class Host {
       const { count, loss, perplexity, tokenAccuracy, sequenceAccuracy, alignmentHit, goldWeight, lagHit, byLength } = made;
       return {
         count, loss, perplexity, tokenAccuracy, sequenceAccuracy,
-        ...(made.aligned && { alignmentHit, goldWeight, alignmentErrorRate: 1 - alignmentHit, lagHit }),
+        ...(made.aligned && {
+          alignmentHit, goldWeight, alignmentErrorRate: made.errorRate, bestAlignmentErrorRate: made.bestErrorRate,
+          ...(made.inverted > 0 && { invertedHit: made.invertedHit }), lagHit,
+        }),
         ...(made.spread && { attentionEntropy: made.entropy, attentionPeak: made.peak }),
         ...(made.scored && { bleu: made.bleu, chrf: made.chrf }),
         byLength,
@@ -251,6 +254,33 @@ export class Host {
   attention(_: Context, input: string): HandResult {
     const made: HandResult = JSON.parse(text(this.#ask((wasm) => wasm.attention(input)).text));
     return { ...made, energies: made.energies.map((energy, j) => (made.keys[j]!.length > 0 ? energy : null)) }; // masked: no key
+  }
+
+  /** Learns from pairs and aligns pairs; other calls get their turn between the iterations. */
+  async ibmModel1(context: Context, examples: Drawn | Pair[], iterations: number, align: Drawn | Pair[]): Promise<IbmModel1> {
+    const pairsOf = (from: Drawn | Pair[]): Pair[] => (Array.isArray(from) ? from : this.pairs(context, from));
+    const { handle } = this.#ask((wasm) => wasm.createAligner(pairsOf(examples)));
+    try {
+      const losses: number[] = [];
+      for (let i = 0; i < iterations; ++i) {
+        losses.push(this.#ask((wasm) => wasm.iterateAligner(handle)).loss);
+        await turn();
+      }
+      const pairs = pairsOf(align);
+      const made = this.#ask((wasm) => wasm.align(handle, pairs));
+      return {
+        losses,
+        alignments: made.alignments.map(({ weights }, k) => {
+          const { source: columns, target: rows } = pairs[k]!;
+          const width = columns.length;
+          return { rows, columns, weights: rows.map((_row, i) => Array.from(weights.subarray(i * width, (i + 1) * width))) };
+        }),
+        links: made.alignments.map(({ links }) => links),
+        ...(made.known && { alignmentErrorRate: made.errorRate, bestAlignmentErrorRate: made.bestErrorRate }),
+      };
+    } finally {
+      this.#loaded?.wasm.freeAligner(handle);
+    }
   }
 
   probe(_: Context, model: number, task: number, position: number, training: number, test: number, seed: number): Probe {
@@ -399,7 +429,7 @@ function knows(vocabulary: Vocabulary): (token: string) => boolean {
 function split(source: string, vocabulary: Vocabulary): string[] {
   if (vocabulary.language) return tokenise(source, vocabulary.language, knows(vocabulary));
   const plain = source.normalize('NFKC').trim();
-  if (ofCharacters(vocabulary)) return [...plain.replace(/[\s,]/g, '')];
+  if (ofCharacters(vocabulary)) return [...plain].filter((character) => knows(vocabulary)(character) || !/[\s,]/.test(character));
   return plain.split(/\s+/).filter((word) => word !== '');
 }
 

@@ -17,7 +17,7 @@ import type { Chosen, Drawn, Host, ModelMade, TaskMade, TrainerMade } from './ho
 import type { Files } from './module.ts';
 import { chooseVariant } from './variant.ts';
 import type {
-  EngineInfo, EngineMemory, Evaluation, Examples, HandInput, HandResult, HeldOutOptions, LoadOptions, ModelConfig, Pair, Probe, Progress, RunOptions,
+  EngineInfo, EngineMemory, Evaluation, Examples, HandInput, HandResult, HeldOutOptions, IbmModel1, IbmModel1Options, LoadOptions, ModelConfig, Pair, Probe, Progress, RunOptions,
   Snapshot, TaskName, TaskOptions, Trace, TrainingConfig, TranslateOptions, Translation, Vocabulary,
 } from './types.ts';
 
@@ -78,7 +78,8 @@ class Engine {
   }
 
   /**
-   * A source of examples, with the model and recipe that suit it. Lengths are in tokens, 1 to 60; six unless given.
+   * A source of examples, with the model and recipe that suit it. Lengths are in tokens: 1 to 60 digits, six unless given; a language has
+   * sentences of some lengths, and all of them unless given.
    *
    * @throws `bad-task` for a name or an option that there is not.
    */
@@ -126,6 +127,20 @@ class Engine {
    */
   async attention(input: HandInput): Promise<HandResult> {
     return this.#host.call('attention', [json(plain('The input of `attention()`', input, 'bad-input'))]);
+  }
+
+  /**
+   * IBM Model 1 (Brown et al. 1993) learnt from pairs of tokens, and its alignment of these or of other pairs: what alignments were
+   * before attention, to lay beside it.
+   *
+   * @throws `bad-input` naming what does not fit.
+   */
+  async ibmModel1(examples: Examples | Pair[], given?: IbmModel1Options): Promise<IbmModel1> {
+    const { iterations = 10, align = examples } = options('ibmModel1()', given, 'bad-input', 'iterations', 'align');
+    whole('iterations', iterations, 1, 1000, 'bad-input');
+    const of = (from: Examples | Pair[]): Drawn | Pair[] => (from instanceof Drawing ? from.of(this.#host) : checkedPairs(from));
+    const learnt = of(examples);
+    return this.#host.call('ibmModel1', [learnt, iterations, align === examples ? learnt : of(align)]);
   }
 
   /** How much memory the engine has, and what lives in it: for finding what was never disposed of. */

@@ -77,13 +77,13 @@ export interface TrainingConfig {
 }
 
 /** A source of examples that comes with the engine. */
-export type TaskName = 'reverse' | 'copy' | 'sort';
+export type TaskName = 'reverse' | 'copy' | 'sort' | 'translate-en-fr' | 'translate-fr-en' | 'translate-zh-en' | 'dates';
 
 /** Which examples a task draws. */
 export interface TaskOptions {
-  /** Tokens of the shortest source; 1 to 60. */
+  /** Tokens of the shortest source; 1 to 60 digits, and what a language has: each task says. */
   minLength?: number;
-  /** Tokens of the longest source; 1 to 60. */
+  /** Tokens of the longest source. */
   maxLength?: number;
   /** Draws of the examples; a whole number from 0 to 2^53 − 1. */
   seed?: number;
@@ -109,8 +109,12 @@ export interface Pair {
   source: string[];
   /** Tokens, EOS not among them. */
   target: string[];
-  /** Source position for each target token, where the task knows it. */
+  /** Source position for each target token, where each comes from one; −1 where that is not known. */
   gold?: number[];
+  /** Source positions of each target token's sure links, where a pair may have any number of them. */
+  sure?: number[][];
+  /** Source positions of each target token's links that are possible and not sure: a determiner's to its noun, … */
+  possible?: number[][];
 }
 
 /** A set of examples by description; the engine makes it when it is used. `await examples.pairs()` shows it. */
@@ -237,13 +241,17 @@ export interface Evaluation {
   tokenAccuracy: number;
   /** Greedy decoding: share of sequences right from first token to EOS. */
   sequenceAccuracy: number;
-  /** Where the task knows gold positions: share of steps whose largest weight lies there; teacher-forced, EOS's row left out. */
+  /** Where links are known: share of target tokens with sure links whose largest weight lies on one; teacher-forced, EOS's row left out. */
   alignmentHit?: number;
-  /** Mean weight on the gold position, over the same steps. */
+  /** Mean weight on sure links, over the same steps. */
   goldWeight?: number;
-  /** Share of links that differ: 1 − alignmentHit with one link a target token. */
+  /** 1 − (|A∩S| + |A∩P|) / (|A| + |S|) with sure links S, possible or sure ones P, and A the largest weight of each step (Och and Ney 2003). */
   alignmentErrorRate?: number;
-  /** Share of steps, each sequence's first left out, whose largest weight lies on the gold position of the step before: a forward encoder's lag. */
+  /** The lowest that one link a target token can have. */
+  bestAlignmentErrorRate?: number;
+  /** The share of hits among tokens that stand against the order of the source, where there are any: the bend. */
+  invertedHit?: number;
+  /** Share of steps, each sequence's first left out, whose largest weight lies on a sure link of the step before: a forward encoder's lag. */
   lagHit?: number;
   /** Mean entropy of a step's weights, nats, EOS's row included; of a model with weights. */
   attentionEntropy?: number;
@@ -274,6 +282,28 @@ export interface Alignment {
   columns: string[];
   /** weights[i][j] = α_ij; empty for a model without weights. */
   weights: number[][];
+}
+
+/** How IBM Model 1 is made, and what it aligns. */
+export interface IbmModel1Options {
+  /** Iterations of expectation–maximisation, 1 to 1,000; 10 unless given. */
+  iterations?: number;
+  /** What to align: the pairs it learns from, unless given. */
+  align?: Examples | Pair[];
+}
+
+/** What IBM Model 1 makes of pairs: alignments learnt from words that occur together, without an order and without attention. */
+export interface IbmModel1 {
+  /** −log P(target | source) before each iteration, nats a target token; it never grows. */
+  losses: number[];
+  /** Of each pair aligned: how probable it is that a target token comes from a source token; what a row lacks to 1 is the null word's. */
+  alignments: Alignment[];
+  /** Of each pair aligned: the most probable source position of each target token; −1 where the null word is more probable. */
+  links: number[][];
+  /** As in an evaluation, with these links as A; where the pairs aligned have gold links. */
+  alignmentErrorRate?: number;
+  /** The lowest that one link a target token can have. */
+  bestAlignmentErrorRate?: number;
 }
 
 /** One thing the model may write for a source. */

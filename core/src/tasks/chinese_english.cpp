@@ -177,7 +177,7 @@ class Writer {
 
 class ChineseEnglish final : public SentenceTask {
  public:
-  ChineseEnglish() : SentenceTask(true, 3, 10, 12) {
+  ChineseEnglish() : SentenceTask(true, "zh-Hans", "en", 3, 10, 12) {
     for (const Pronoun& one : pronouns) {
       know_left(one.zh);
       for (const char* word : {one.subject, one.object, one.possessive}) know_right(word);

@@ -299,7 +299,7 @@ struct Complement {
 
 class EnglishFrench final : public SentenceTask {
  public:
-  explicit EnglishFrench(bool to_french) : SentenceTask(to_french, 3, 12, 12) {
+  explicit EnglishFrench(bool to_french) : SentenceTask(to_french, "en", "fr", 3, 12, 12) {
     for (const Pronoun& pronoun : pronouns) both(pronoun.en, pronoun.fr);
     determiner(the);
     determiner(indefinite);

@@ -10,7 +10,7 @@ Pair DrawnLengths::longest() const {
 
 void DrawnLengths::check_length(Index length) const {
   if (length == 0 || (length >= shortest_ && length <= longest_source_)) return;
-  throw Error("bad-input", "'" + name + "' has no source of " + std::to_string(length) + " tokens: they have " + std::to_string(shortest_) +
+  throw Error("bad-input", "The task '" + name + "' has no source of " + std::to_string(length) + " tokens: its sources have " + std::to_string(shortest_) +
                                " to " + std::to_string(longest_source_) + ".");
 }
 

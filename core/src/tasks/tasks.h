@@ -73,9 +73,12 @@ class SentenceTask : public DrawnLengths {
   Pair longest() const override;
 
  protected:
-  // `forward`: from the left side to the right one.
-  SentenceTask(bool forward, Index shortest, Index longest_source, Index longest_target)
-      : DrawnLengths(shortest, longest_source, longest_target), forward_(forward) {}
+  // `forward`: from the left side to the right one; each has the tag of its language.
+  SentenceTask(bool forward, const char* left, const char* right, Index shortest, Index longest_source, Index longest_target)
+      : DrawnLengths(shortest, longest_source, longest_target), forward_(forward) {
+    source.language = forward ? left : right;
+    target.language = forward ? right : left;
+  }
   // Writes one sentence over an empty draft.
   virtual void write(Random& random, Draft& draft) const = 0;
   // Makes a word known to the vocabulary of a side; twice is once.

@@ -47,7 +47,7 @@ describe('web', () => {
   const below: Record<string, string[]> = {
     'web/pages': ['web/elements', 'web/engine', 'web/i18n'],
     'web/elements': ['web/engine', 'web/i18n'],
-    'web/engine': ['build/wasm', 'build/wasm-threads'],
+    'web/engine': ['build/wasm', 'build/wasm-threads', 'web/data'],
     'web/i18n': [],
   };
 

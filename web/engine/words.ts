@@ -6,7 +6,7 @@
 //                (3.5, 10:30); abbreviations with theirs (p.m., R&B); every other character is a token of its own
 //   English      what an apostrophe shortens is a token of its own: I 'm, Tom 's, do n't
 //   French       so is what loses its vowel (l' homme, qu' il; aujourd'hui is one word), and a pronoun after a hyphen (donne -le -moi)
-//   Italian      so is what ends in an apostrophe: dell' acqua
+//   Italian      so is what loses its vowel: dell' acqua
 //   no spaces    Chinese, Japanese, Thai, Lao, Khmer, Burmese: each run of such letters by Intl.Segmenter; without one, letter by letter
 
 const unspaced = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]`;
@@ -23,7 +23,7 @@ interface Rule { first: string; tail?: RegExp }
 const rules: Record<string, Rule> = {
   en: { first: shortened, tail: new RegExp(`^(\\p{L}.*?)(${shortened})$`, 'iu') },
   fr: { first: `${elided}|${pronoun}`, tail: new RegExp(`^(\\p{L}.*?)(${pronoun})$`, 'iu') },
-  it: { first: String.raw`\p{L}+'(?=\p{L})` },
+  it: { first: `(?:[cdlmnstv]|un|gl|(?:a|da|de|ne|su|co|be|que)ll|quest|sant|com|cos|dov|anch)'` },
 };
 
 const patterns = new Map<string, RegExp>();

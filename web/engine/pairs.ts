@@ -1,0 +1,200 @@
+// Sentence pairs from tab-separated text: one pair a line, source, tab, target, and if there is one, a third column that says whose
+// they are. There is no quoting: a quotation mark is a character like any other. Lines end with LF, CRLF or CR; a BOM is taken away.
+// What cannot be used is skipped and reported by its line; what is more than the limits ends in an error that names the limit.
+import { LookbackError } from './errors.ts';
+import { datasetLimits, tooLarge } from './limits.ts';
+import type { Skipped, Vocabulary } from './types.ts';
+import { clean, tokenise } from './words.ts';
+
+/** How many skipped lines are listed; all are counted. */
+const mostListed = 1000;
+const longestSide = 40 * datasetLimits.tokens; // characters that a sentence of so many tokens will not have
+const smallSet = 1000; // pairs under which every word counts
+const excerptLength = 60;
+
+/** How a text is read. */
+export interface ReadOptions {
+  source: string;
+  target: string;
+  minCount: number | undefined;
+  maxLength: number;
+  /** Tokens stand between spaces already. */
+  segmented?: boolean;
+  /** Source tokens of the shortest pair to take. */
+  minLength?: number;
+  /** Source tokens of the longest pair to take. */
+  longestSource?: number;
+}
+
+/** What a text came to. */
+export interface ReadPairs {
+  count: number;
+  vocabularies: { source: Vocabulary; target: Vocabulary };
+  minCount: number;
+  /** Of each pair: tokens of its source, of its target, and their places in the vocabularies. */
+  ids: Int32Array;
+  attributions: (string | undefined)[];
+  skipped: Skipped[];
+  skippedCount: number;
+  longest: { source: number; target: number };
+  unknown: { source: number; target: number };
+}
+
+/** The words of one side by their first appearance: how often, and in which line first. */
+class Words {
+  readonly #places = new Map<string, number>();
+  readonly counts: number[] = [];
+  readonly lines: number[] = [];
+
+  place(word: string, line: number): number {
+    let place = this.#places.get(word);
+    if (place === undefined) {
+      this.#places.set(word, (place = this.counts.length));
+      this.counts.push(0);
+      this.lines.push(line);
+    }
+    this.counts[place]! += 1;
+    return place;
+  }
+
+  /** The words that appear at least `minCount` times, the commonest first, after the symbols; and each word's place among them. */
+  vocabulary(side: 'source' | 'target', language: string, minCount: number): { vocabulary: Vocabulary; places: Int32Array } {
+    const symbols = side === 'source' ? ['<unk>'] : ['<bos>', '<eos>', '<unk>'];
+    const kept = [...this.#places].filter(([, place]) => this.counts[place]! >= minCount);
+    if (kept.length > datasetLimits.vocabulary) {
+      const line = kept.map(([, place]) => this.lines[place]!).sort((a, b) => a - b)[datasetLimits.vocabulary]!;
+      throw new LookbackError('bad-data', `The ${side}s have ${kept.length} different words that appear ${minCount === 1 ? 'at all' : `at least ${minCount} times`}, ` +
+        `and a vocabulary may have ${datasetLimits.vocabulary}, passed in line ${line}: raise \`minCount\` (now ${minCount}), or give fewer pairs.`);
+    }
+    kept.sort(([a, i], [b, j]) => this.counts[j]! - this.counts[i]! || (a < b ? -1 : 1));
+    const places = new Int32Array(this.counts.length).fill(symbols.length - 1);
+    kept.forEach(([, place], k) => { places[place] = symbols.length + k; });
+    return {
+      vocabulary: {
+        tokens: [...symbols, ...kept.map(([word]) => word)],
+        bos: symbols.indexOf('<bos>'), eos: symbols.indexOf('<eos>'), unk: symbols.indexOf('<unk>'), language,
+      },
+      places,
+    };
+  }
+}
+
+/** The text of a file's bytes, UTF-8; in pieces, so that `rest` can let others have their turn. */
+export async function textOf(bytes: Uint8Array, rest: () => Promise<void>): Promise<string> {
+  if (bytes.length > datasetLimits.bytes) throw tooLarge(bytes.length);
+  const head = bytes.subarray(0, 1000);
+  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff) || head.filter((byte) => byte === 0).length > head.length / 5) {
+    throw new LookbackError('bad-data', 'This is no text in UTF-8, but in UTF-16 or no text at all, from line 1 on: save it as UTF-8.');
+  }
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 1 << 20) {
+    text += decoder.decode(bytes.subarray(at, at + (1 << 20)), { stream: true });
+    await rest();
+  }
+  return text + decoder.decode();
+}
+
+/** Reads pairs; `rest` is awaited after every few lines, and may let others have their turn. */
+export async function readPairs(text: string, options: ReadOptions, rest: () => Promise<void>): Promise<ReadPairs> {
+  const words = { source: new Words(), target: new Words() };
+  const skipped: Skipped[] = [];
+  let skippedCount = 0;
+  const attributions: (string | undefined)[] = [];
+  const places: number[] = []; // of each pair: lengths, then places by first appearance
+  const seen = new Map<string, number>();
+  const longest = { source: 0, target: 0 };
+  const split = (side: string, language: string): string[] => (options.segmented ? side.split(' ') : tokenise(side, language));
+
+  let number = 0;
+  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  const ends = /\r\n?|\n/g;
+  while (at < text.length) {
+    ends.lastIndex = at;
+    const end = ends.exec(text);
+    const line = text.slice(at, end?.index ?? text.length);
+    at = end ? ends.lastIndex : text.length;
+    number += 1;
+    const skip = (code: Skipped['code'], reason: string): void => {
+      skippedCount += 1;
+      if (skipped.length >= mostListed) return;
+      const excerpt = clean(line.slice(0, 4 * excerptLength)).replace(/\p{Cs}/gu, '\uFFFD').slice(0, excerptLength);
+      skipped.push({ line: number, code, reason, ...(excerpt && { text: excerpt }) });
+    };
+    read(line, skip);
+    if (number % 16 === 0) await rest();
+  }
+
+  function read(line: string, skip: (code: Skipped['code'], reason: string) => void): void {
+    if (/^\s*$/.test(line)) return skip('empty-line', 'The line is empty.');
+    if (/[\p{Cs}\uFFFD]/u.test(line)) return skip('broken-character', 'A character of this line is broken: half a character, or bytes that are not UTF-8.');
+    const columns = line.split('\t');
+    if (columns.length < 2) return skip('missing-column', 'There is no tab in this line, so it has no target.');
+    const [left, right] = [columns[0]!, columns[1]!];
+    if (number === 1 && isHeader(left, right)) return skip('header', 'The first line names the columns.');
+    for (const [side, name] of [[left, 'source'], [right, 'target']] as const) {
+      if (side.length > longestSide) return skip('too-long', `The ${name} has ${side.length} characters; a sentence may have ${options.maxLength} tokens.`);
+    }
+    const [source, target] = [clean(left), clean(right)];
+    if (source === '' || target === '') return skip('empty-column', `The ${source === '' ? 'source' : 'target'} is empty.`);
+    const sides = { source: split(source, options.source), target: split(target, options.target) };
+    for (const name of ['source', 'target'] as const) {
+      if (sides[name].length > options.maxLength) return skip('too-long', `The ${name} has ${sides[name].length} tokens; a sentence may have ${options.maxLength}.`);
+    }
+    if (sides.source.length < (options.minLength ?? 1) || sides.source.length > (options.longestSource ?? Infinity)) return;
+    const key = `${sides.source.join(' ')}\t${sides.target.join(' ')}`;
+    const first = seen.get(key);
+    if (first !== undefined) return skip('duplicate', `The same pair is in line ${first}.`);
+    if (seen.size === datasetLimits.pairs) {
+      throw new LookbackError('bad-data', `There are more than ${datasetLimits.pairs} pairs, the most that a dataset may have: line ${number} is one too many. Give a part of the file.`);
+    }
+    seen.set(key, number);
+    places.push(sides.source.length, sides.target.length);
+    for (const name of ['source', 'target'] as const) {
+      for (const word of sides[name]) places.push(words[name].place(word, number));
+      longest[name] = Math.max(longest[name], sides[name].length);
+    }
+    const attribution = clean((columns[2] ?? '').slice(0, 500));
+    attributions.push(attribution === '' ? undefined : attribution);
+  }
+
+  const count = seen.size;
+  if (count === 0) {
+    const why = skipped[0] ? ` Line ${skipped[0].line}: ${skipped[0].reason}` : '';
+    throw new LookbackError('bad-data', `There is no pair in this text: give one a line, source and target with a tab between them.${why}`);
+  }
+  seen.clear();
+  const minCount = options.minCount ?? (count < smallSet ? 1 : 2);
+  await rest();
+  const source = words.source.vocabulary('source', options.source, minCount);
+  await rest();
+  const target = words.target.vocabulary('target', options.target, minCount);
+  const ids = new Int32Array(places.length);
+  const share = { source: [0, 0], target: [0, 0] }; // words that become <unk>, and all
+  for (let p = 0; p < places.length;) {
+    const sizes = { source: places[p]!, target: places[p + 1]! };
+    ids[p] = sizes.source;
+    ids[p + 1] = sizes.target;
+    p += 2;
+    for (const [name, side] of [['source', source], ['target', target]] as const) {
+      for (const until = p + sizes[name]; p < until; ++p) {
+        ids[p] = side.places[places[p]!]!;
+        share[name][0]! += Number(ids[p] === side.vocabulary.unk);
+        share[name][1]! += 1;
+      }
+    }
+  }
+  return {
+    count, minCount, ids, attributions, skipped, skippedCount, longest,
+    vocabularies: { source: source.vocabulary, target: target.vocabulary },
+    unknown: { source: share.source[0]! / share.source[1]!, target: share.target[0]! / share.target[1]! },
+  };
+}
+
+const titles = new Set(['source', 'target', 'src', 'tgt', 'trg', 'input', 'output', 'sentence', 'translation', 'text', 'original',
+  'english', 'french', 'français', 'anglais', 'german', 'deutsch', 'spanish', 'español', 'italian', 'italiano', 'portuguese', 'japanese', 'chinese',
+  'mandarin', '中文', '英文', '日本語', 'en', 'fr', 'de', 'es', 'it', 'pt', 'ja', 'zh', 'eng', 'fra', 'deu', 'spa', 'ita', 'por', 'jpn', 'cmn']);
+
+/** Two names of columns, such as "English" and "French". */
+const isHeader = (left: string, right: string): boolean =>
+  [left, right].every((title) => titles.has(clean(title).toLowerCase().replace(/^"(.*)"$/, '$1').replace(/[_ ]?(sentence|text|[12])$/, '')));

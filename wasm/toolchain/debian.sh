@@ -105,6 +105,7 @@ acorn() {
 # Eigen before 5 does not compile to wasm SIMD; RapidJSON before Debian 13's does not compile with clang.
 build() { add "libeigen3-dev$(first 14 forky)" "rapidjson-dev$(first 14 forky)" cmake ninja-build ccache; }
 tests() { add g++ libgtest-dev libgmock-dev libbenchmark-dev; }
+# A browser that is there already is the one that is used.
 one_chromium() { command -v chromium google-chrome >/dev/null 2>&1 || add chromium; }
 one_firefox() { command -v firefox-esr firefox >/dev/null 2>&1 || add firefox-esr; }
 

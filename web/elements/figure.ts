@@ -6,7 +6,7 @@
 // pauses and afterwards goes on; removed from the page it frees everything. What stands inside the tag is shown instead,
 // with the reason, where the engine cannot run.
 import { LitElement, html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import type { Alignment, EncoderDirection, LoadOptions, ModelConfig, TaskName, TrainingConfig } from '../engine/types.ts';
+import type { Alignment, EncoderDirection, LoadOptions, ModelConfig, DigitTaskName, TrainingConfig } from '../engine/types.ts';
 import { number, percent, type Dictionary, type Replacements } from '../i18n/index.ts';
 import { answer, lengthLimit, readDigits, readLengths, readSeed, typedLimit, type Refusal } from './input.ts';
 import { Language } from './language.ts';
@@ -121,7 +121,7 @@ export abstract class Figure extends LitElement {
   };
 
   /** What is learnt: `reverse`, `copy` or `sort`. */
-  declare task: TaskName;
+  declare task: DigitTaskName;
   /** Shortest sequence trained on; 1 to 20. */
   declare minLength: number;
   /** Longest sequence trained on; 1 to 20. */

@@ -3,7 +3,7 @@
 // it in `close`.
 // Commands are queued, so whichever order a reader presses things in, one ends before the next begins.
 import { LookbackError } from '../engine/index.ts';
-import type { Alignment, EngineInfo, Evaluation, LoadOptions, ModelConfig, Progress, TaskName, TaskOptions, TrainingConfig, Translation } from '../engine/types.ts';
+import type { Alignment, EngineInfo, Evaluation, LoadOptions, ModelConfig, Progress, DigitTaskName, TaskOptions, TrainingConfig, Translation } from '../engine/types.ts';
 import { borrow, type Engine, type Loan } from './engines.ts';
 
 type Task = Awaited<ReturnType<Engine['task']>>;
@@ -13,7 +13,7 @@ type Trainer = ReturnType<Model['trainer']>;
 export type Phase = 'idle' | 'loading' | 'untrained' | 'given' | 'training' | 'paused' | 'waiting' | 'trained' | 'failed';
 
 export interface Settings {
-  task: TaskName;
+  task: DigitTaskName;
   options: TaskOptions;
   /** What differs from the task's own model and recipe. */
   config: ModelConfig;

@@ -76,8 +76,10 @@ export interface TrainingConfig {
   seed?: number;
 }
 
+/** Digits in another order. */
+export type DigitTaskName = 'reverse' | 'copy' | 'sort';
 /** A source of examples that comes with the engine. */
-export type TaskName = 'reverse' | 'copy' | 'sort' | 'translate-en-fr' | 'translate-fr-en' | 'translate-zh-en' | 'dates';
+export type TaskName = DigitTaskName | 'translate-en-fr' | 'translate-fr-en' | 'translate-zh-en' | 'dates';
 
 /** Which examples a task draws. */
 export interface TaskOptions {

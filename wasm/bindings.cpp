@@ -14,6 +14,7 @@
 #include "lookback/beam.h"
 #include "lookback/by_hand.h"
 #include "lookback/error.h"
+#include "lookback/given.h"
 #include "lookback/ibm_model1.h"
 #include "lookback/loss.h"
 #include "lookback/metrics.h"
@@ -40,6 +41,7 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(Forced)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Hypotheses)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Nodes)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Moments)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Ids)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Alignments)
 
 // --- what the functions return ---
@@ -55,14 +57,20 @@ struct TaskMade : Done {
   std::string defaults, training, source, target;  // JSON
   double min_length = 0, max_length = 0, seed = 0;
 };
+struct GivenMade : TaskMade {
+  double held_out = 0;
+  double memory = 0, memory_limit = 0;  // bytes: of the pairs and an update of the task's model, and how many there may be
+};
 struct ModelMade : Done {
   int handle = 0;
   std::string config, source, target;  // JSON
   double parameter_count = 0;
+  double steps = -1;  // updates of a training that came with its file
 };
 struct TrainerMade : Done {
   int handle = 0;
   std::string config;  // JSON
+  double steps = 0;    // updates made already
 };
 struct Rehearsed : Done {
   double share = 0;
@@ -191,9 +199,11 @@ struct Aligner {
 };
 
 Table<Task> tasks("task");
+Table<GivenTask> given_tasks("dataset");  // while their pairs come in
 Table<Model<float>> models("model");
 Table<Training> trainers("trainer");
 Table<Evaluating> evaluators("evaluation");
+std::map<int, TrainingState<float>> paused;  // trainings that came with a model's file, until a trainer goes on with them
 Table<Aligner> aligners("aligner");
 
 std::unique_ptr<Workers> workers = std::make_unique<Workers>();  // of all trainers; the calling thread alone, until threads are started
@@ -237,6 +247,7 @@ Pairs pairs_out(const std::vector<Pair>& pairs, const Vocabulary& source, const 
     pair.set("source", list(source.text(pairs[k].source)));
     pair.set("target", list(target.text(pairs[k].target)));
     if (!pairs[k].gold.empty()) pair.set("gold", val::array(pairs[k].gold));
+    if (pairs[k].place >= 0) pair.set("place", pairs[k].place);
     if (!pairs[k].sure.empty() || !pairs[k].possible.empty()) {
       pair.set("sure", links_out(pairs[k].sure, pairs[k].target.size()));
       pair.set("possible", links_out(pairs[k].possible, pairs[k].target.size()));
@@ -302,9 +313,9 @@ Pair cut(const Pair& pair, std::size_t source, std::size_t target) {
 constexpr Index rehearsed_rows = 4;  // a product's tile
 double memory_limit = 1024;            // MB
 
-// Refuses a training whose update would not fit. Every matrix of a pass grows with the rows, and with the source's length,
+// Bytes that an update of `rows` sequences takes. Every matrix of a pass grows with the rows, and with the source's length,
 // the target's, their product, or neither: four passes over one and two tokens tell how much.
-void check_memory(const Model<float>& model, const Pair& longest, const TrainingConfig& config, double rows) {
+double update_bytes(const Model<float>& model, const Pair& longest, double rows) {
   const auto bytes = [&](std::size_t source, std::size_t target) {
     return rehearse(model, cut(longest, source, target), rehearsed_rows) / static_cast<double>(rehearsed_rows);
   };
@@ -316,7 +327,12 @@ void check_memory(const Model<float>& model, const Pair& longest, const Training
   const double copies = 4;  // gradient, two moments, start
   const Index shards = shard_count(static_cast<Index>(rows));
   const double at_once = std::ceil(rows / static_cast<double>(shards)) * static_cast<double>(std::min(shards, workers->count()));
-  const double megabytes = (row * at_once + copies * weights) / (1 << 20);
+  return row * at_once + copies * weights;
+}
+
+// Refuses a training whose update would not fit.
+void check_memory(const Model<float>& model, const Pair& longest, const TrainingConfig& config, double rows) {
+  const double megabytes = update_bytes(model, longest, rows) / (1 << 20);
   if (megabytes <= memory_limit) return;
   throw Error("out-of-memory", "An update of " + std::to_string(static_cast<Index>(rows)) + " sequences would take about " +
                                    std::to_string(static_cast<long long>(megabytes)) + " MB of memory, and there are " +
@@ -324,12 +340,26 @@ void check_memory(const Model<float>& model, const Pair& longest, const Training
                                    std::to_string(config.batch_size) + "), a smaller model or shorter sequences" + more_memory + ".");
 }
 
-int add_trainer(std::shared_ptr<Model<float>> model, const TrainingConfig& config, Pair longest, double rows,
-                std::function<Source(std::uint64_t)> source) {
-  check_memory(*model, longest, config, rows);
-  Model<float>& weights = *model;
-  return trainers.add(std::make_shared<Training>(
-      Training{std::move(model), std::move(longest), static_cast<Index>(rows), {weights, config, std::move(source), workers.get()}}));
+// What `settings` leave out is as it was in the training that came with the model's file, if one did, or else as in `recipe`.
+TrainingConfig configured(int model, const std::string& settings, const TrainingConfig& recipe) {
+  const auto found = paused.find(model);
+  return parse_training_config(settings, found == paused.end() ? recipe : found->second.config);
+}
+
+// The trainer of a model that came with a training goes on with it.
+void add_trainer(int model, const TrainingConfig& config, Pair longest, double rows, std::function<Source(std::uint64_t)> source,
+                 TrainerMade& reply) {
+  const std::shared_ptr<Model<float>> of = models.at(model);
+  check_memory(*of, longest, config, rows);
+  const auto training = std::make_shared<Training>(
+      Training{of, std::move(longest), static_cast<Index>(rows), {*of, config, std::move(source), workers.get()}});
+  if (const auto found = paused.find(model); found != paused.end()) {
+    training->trainer.resume(std::move(found->second));
+    paused.erase(found);
+  }
+  reply.config = to_json(config);
+  reply.steps = static_cast<double>(training->trainer.steps());
+  reply.handle = trainers.add(training);
 }
 
 // --- the operations ---
@@ -345,17 +375,59 @@ Done start_threads(int count, int megabytes) {
 }
 #endif
 
+void describe(std::shared_ptr<Task> task, TaskMade& reply) {
+  reply.defaults = to_json(task->model);
+  reply.training = to_json(task->training);
+  reply.source = to_json(task->source);
+  reply.target = to_json(task->target);
+  reply.min_length = static_cast<double>(task->options.min_length);
+  reply.max_length = static_cast<double>(task->options.max_length);
+  reply.seed = static_cast<double>(task->options.seed);
+  reply.handle = tasks.add(std::move(task));
+}
+
 TaskMade create_task(const std::string& name, const std::string& options) {
-  return attempt<TaskMade>([&](TaskMade& reply) {
-    std::shared_ptr<Task> task = make_task(name, options);
-    reply.defaults = to_json(task->model);
-    reply.training = to_json(task->training);
-    reply.source = to_json(task->source);
-    reply.target = to_json(task->target);
-    reply.min_length = static_cast<double>(task->options.min_length);
-    reply.max_length = static_cast<double>(task->options.max_length);
-    reply.seed = static_cast<double>(task->options.seed);
-    reply.handle = tasks.add(std::move(task));
+  return attempt<TaskMade>([&](TaskMade& reply) { describe(make_task(name, options), reply); });
+}
+
+// A task of given pairs comes in three steps, so that none of them takes long: its vocabularies (JSON), its pairs, and the whole.
+EvaluatorMade begin_given(const std::string& name, const std::string& source, const std::string& target, double seed) {
+  return attempt<EvaluatorMade>([&](EvaluatorMade& reply) {
+    reply.handle = given_tasks.add(std::make_shared<GivenTask>(name, parse_vocabulary(source, "bad-data", "The source's vocabulary"),
+                                                               parse_vocabulary(target, "bad-data", "The target's vocabulary"),
+                                                               static_cast<std::uint64_t>(seed)));
+  });
+}
+
+// Of each pair the number of its source's tokens, of its target's, and all of them.
+Done add_given(int handle, const Ids& ids) {
+  return attempt<Done>([&](Done&) {
+    GivenTask& task = *given_tasks.at(handle);
+    const std::vector<int> all = emscripten::convertJSArrayToNumberVector<int>(ids);
+    for (auto at = all.begin(); at != all.end();) {
+      const auto source = at + 2, target = source + at[0], end = target + at[1];
+      task.add({source, target}, {target, end});
+      at = end;
+    }
+  });
+}
+
+GivenMade finish_given(int handle) {
+  return attempt<GivenMade>([&](GivenMade& reply) {
+    const std::shared_ptr<GivenTask> task = given_tasks.at(handle);
+    given_tasks.remove(handle);
+    task->finish();
+    const Model<float> model(task->model, task->source, task->target);
+    const double rows = static_cast<double>(std::min(task->training.batch_size, static_cast<Index>(task->training_set()->size())));
+    reply.held_out = static_cast<double>(task->held_out_size());
+    reply.memory = static_cast<double>(task->bytes()) + update_bytes(model, task->longest(), rows);
+    reply.memory_limit = memory_limit * (1 << 20);
+    if (reply.memory > reply.memory_limit) {
+      throw Error("bad-data", "These pairs and an update of a model that suits them would take about " +
+                                  std::to_string(static_cast<long long>(reply.memory / (1 << 20))) + " MB of memory, and there are " +
+                                  std::to_string(static_cast<int>(memory_limit)) + ": raise `minCount`, lower `maxLength`, or give fewer pairs" + more_memory + ".");
+    }
+    describe(task, reply);
   });
 }
 
@@ -370,11 +442,8 @@ Done check_source(int task, const Strings& tokens) {
 }
 
 std::vector<Pair> drawn(const Task& task, bool held_out, Index count, double seed, Index length) {
-  if (held_out) return task.held_out_pairs(count, static_cast<std::uint64_t>(seed), length);
-  Random random(static_cast<std::uint64_t>(seed), "training");
-  std::vector<Pair> pairs;
-  for (Index i = 0; i < count; ++i) pairs.push_back(task.training_pair(random));
-  return pairs;
+  const std::uint64_t by = static_cast<std::uint64_t>(seed);
+  return held_out ? task.held_out_pairs(count, by, length) : task.training_pairs(count, by);
 }
 
 // `length` 0: of all the task's lengths.
@@ -393,30 +462,43 @@ ModelMade create_model(int task, const std::string& config) {
 }
 
 ModelMade read_model(const std::string& bytes) {
-  return attempt<ModelMade>([&](ModelMade& reply) { described(load_model(bytes), reply); });
+  return attempt<ModelMade>([&](ModelMade& reply) {
+    std::unique_ptr<TrainingState<float>> training;
+    described(load_model(bytes, &training), reply);
+    if (!training) return;
+    reply.steps = static_cast<double>(training->step);
+    paused.emplace(reply.handle, std::move(*training));
+  });
 }
 
-Saved save_model(int model) {
+// With what its trainer's training needs to go on, unless that is 0.
+Saved save_model(int model, int trainer) {
   return attempt<Saved>([&](Saved& reply) {
-    const std::string file = save(*models.at(model));
-    reply.bytes = Bytes(copied(std::vector<unsigned char>(file.begin(), file.end()), "Uint8Array"));
+    std::string file;
+    if (trainer == 0) {
+      file = save(*models.at(model));
+    } else {
+      const TrainingState<float> state = trainers.at(trainer)->trainer.state();
+      file = save(*models.at(model), &state);
+    }
+    reply.bytes = Bytes(val::global("Uint8Array").new_(val(emscripten::typed_memory_view(file.size(), reinterpret_cast<const unsigned char*>(file.data())))));
   });
 }
 
 TrainerMade train_on_task(int model, int task, const std::string& settings) {
   return attempt<TrainerMade>([&](TrainerMade& reply) {
     const std::shared_ptr<Task>& from = tasks.at(task);
-    const TrainingConfig config = parse_training_config(settings, from->training);
-    reply.config = to_json(config);
-    reply.handle = add_trainer(models.at(model), config, from->longest(),
-                               static_cast<double>(config.batch_size), from_task(from));
+    const TrainingConfig config = configured(model, settings, from->training);
+    const std::vector<Pair>* set = from->training_set();
+    const Index rows = set ? std::min(config.batch_size, static_cast<Index>(set->size())) : config.batch_size;
+    add_trainer(model, config, from->longest(), static_cast<double>(rows), from_task(from), reply);
   });
 }
 
 TrainerMade train_on_pairs(int model, const Pairs& pairs, const std::string& settings) {
   return attempt<TrainerMade>([&](TrainerMade& reply) {
     const std::shared_ptr<Model<float>>& of = models.at(model);
-    const TrainingConfig config = parse_training_config(settings);
+    const TrainingConfig config = configured(model, settings, {});
     std::vector<Pair> given = pairs_in(pairs, *of);
     Pair longest;
     for (const Pair& pair : given) {
@@ -424,8 +506,7 @@ TrainerMade train_on_pairs(int model, const Pairs& pairs, const std::string& set
       if (pair.target.size() > longest.target.size()) longest.target = pair.target;
     }
     const double rows = std::min(static_cast<double>(config.batch_size), static_cast<double>(given.size()));
-    reply.config = to_json(config);
-    reply.handle = add_trainer(of, config, std::move(longest), rows, from_pairs(std::move(given)));
+    add_trainer(model, config, std::move(longest), rows, from_pairs(std::move(given)), reply);
   });
 }
 
@@ -752,7 +833,11 @@ Aligned align(int handle, const Pairs& pairs) {
 
 void free_aligner(int handle) { aligners.remove(handle); }
 void free_task(int handle) { tasks.remove(handle); }
-void free_model(int handle) { models.remove(handle); }
+void free_model(int handle) {
+  models.remove(handle);
+  paused.erase(handle);
+}
+void free_given(int handle) { given_tasks.remove(handle); }
 void free_trainer(int handle) { trainers.remove(handle); }
 void free_evaluator(int handle) { evaluators.remove(handle); }
 
@@ -771,7 +856,8 @@ EMSCRIPTEN_BINDINGS(lookback) {
   using emscripten::function;
   emscripten::register_type<Strings>("string[]");
   emscripten::register_type<Numbers>("number[]");
-  emscripten::register_type<Pairs>("{ source: string[]; target: string[]; gold?: number[]; sure?: number[][]; possible?: number[][] }[]");
+  emscripten::register_type<Pairs>("{ source: string[]; target: string[]; gold?: number[]; sure?: number[][]; possible?: number[][]; place?: number }[]");
+  emscripten::register_type<Ids>("Int32Array");
   emscripten::register_type<Alignments>("{ links: number[]; weights: Float32Array }[]");
   emscripten::register_type<Floats>("Float32Array");
   emscripten::register_type<Bytes>("Uint8Array");
@@ -793,13 +879,26 @@ EMSCRIPTEN_BINDINGS(lookback) {
       .field("minLength", &TaskMade::min_length)
       .field("maxLength", &TaskMade::max_length)
       .field("seed", &TaskMade::seed);
+  reply<GivenMade>("GivenMade")
+      .field("handle", static_cast<int GivenMade::*>(&GivenMade::handle))
+      .field("defaults", static_cast<std::string GivenMade::*>(&GivenMade::defaults))
+      .field("training", static_cast<std::string GivenMade::*>(&GivenMade::training))
+      .field("source", static_cast<std::string GivenMade::*>(&GivenMade::source))
+      .field("target", static_cast<std::string GivenMade::*>(&GivenMade::target))
+      .field("minLength", static_cast<double GivenMade::*>(&GivenMade::min_length))
+      .field("maxLength", static_cast<double GivenMade::*>(&GivenMade::max_length))
+      .field("seed", static_cast<double GivenMade::*>(&GivenMade::seed))
+      .field("heldOut", &GivenMade::held_out)
+      .field("memory", &GivenMade::memory)
+      .field("memoryLimit", &GivenMade::memory_limit);
   reply<ModelMade>("ModelMade")
       .field("handle", &ModelMade::handle)
       .field("config", &ModelMade::config)
       .field("source", &ModelMade::source)
       .field("target", &ModelMade::target)
-      .field("parameterCount", &ModelMade::parameter_count);
-  reply<TrainerMade>("TrainerMade").field("handle", &TrainerMade::handle).field("config", &TrainerMade::config);
+      .field("parameterCount", &ModelMade::parameter_count)
+      .field("steps", &ModelMade::steps);
+  reply<TrainerMade>("TrainerMade").field("handle", &TrainerMade::handle).field("config", &TrainerMade::config).field("steps", &TrainerMade::steps);
   reply<Rehearsed>("Rehearsed").field("share", &Rehearsed::share);
   reply<EvaluatorMade>("EvaluatorMade").field("handle", &EvaluatorMade::handle);
   reply<More>("More").field("more", &More::more);
@@ -860,6 +959,10 @@ EMSCRIPTEN_BINDINGS(lookback) {
   function("startThreads", &start_threads);
 #endif
   function("createTask", &create_task);
+  function("beginGiven", &begin_given);
+  function("addGiven", &add_given);
+  function("finishGiven", &finish_given);
+  function("freeGiven", &free_given);
   function("completeConfig", &complete_config);
   function("checkSource", &check_source);
   function("drawPairs", &draw_pairs);

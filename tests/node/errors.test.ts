@@ -389,7 +389,7 @@ test('what the bindings cannot take is refused, and the engine goes on', async (
   const host = new Host();
   const context = { signal: new AbortController().signal, progress: () => {} };
   const wasm = new URL('../../build/wasm/lookback.wasm', import.meta.url).href;
-  await host.start(context, { wasm, threads: '', threadsWasm: '' }, 'node', { variant: 'simd', threads: 1, cause: 'asked', reason: '' });
+  await host.start(context, { wasm, threads: '', threadsWasm: '', data: { 'tatoeba-en-fr': '', 'tatoeba-en-zh': '' } }, 'node', { variant: 'simd', threads: 1, cause: 'asked', reason: '' });
   const { handle } = host.model(context, host.task(context, 'reverse', '{}').handle, '{}');
   await fails(() => host.attention(context, wrong(7)), 'bad-input', /^The engine cannot take this \(.*\): give it what the types say\.$/s);
   expect(host.translate(context, handle, ['1', '2'], {}).alignment.columns).toEqual(['1', '2']);
@@ -410,7 +410,7 @@ describe('loading', () => {
     await fails(load({ workerUrl: wrong({}) }), 'bad-config', /^`workerUrl` must be a text or a URL, not an object\.$/);
     await fails(load(wrong(null)), 'bad-config', /^The options of `load\(\)` must be a plain object, not null\.$/);
     await fails(load(wrong('simd')), 'bad-config', /must be a plain object, not 'simd'\./);
-    await fails(load(wrong({ wasmURL: 'a' })), 'bad-config', /`load\(\)` has no option 'wasmURL'; it has threads, variant, wasmUrl, workerUrl, threadsUrl, threadsWasmUrl\./);
+    await fails(load(wrong({ wasmURL: 'a' })), 'bad-config', /`load\(\)` has no option 'wasmURL'; it has threads, variant, wasmUrl, workerUrl, threadsUrl, threadsWasmUrl, dataUrl\./);
     await fails(load({ threads: 65 }), 'bad-config', /`threads` must be a whole number from 1 to 64, not 65\./);
     await fails(load({ threadsUrl: wrong(5) }), 'bad-config', /^`threadsUrl` must be a text or a URL, not 5\.$/);
   });

@@ -1,6 +1,6 @@
 // Models as files, and the trace: what is saved comes back with the same bits, and every intermediate has its shape.
 import { describe, expect, test } from 'vitest';
-import { fails, losses, sharedEngine, small } from './helpers.ts';
+import { fails, losses, run, sharedEngine, small } from './helpers.ts';
 
 const shared = sharedEngine();
 
@@ -65,6 +65,69 @@ describe('a saved model', () => {
     new DataView(poisoned.buffer).setFloat32(poisoned.length - 4, NaN, true);
     await fails(engine.loadModel(poisoned), 'bad-model', /not a (finite )?number|not finite/);
     expect((await engine.loadModel(file)).config).toEqual(model.config);
+  });
+});
+
+describe('a saved training', () => {
+  test('goes on with the bits of one that never stopped', async () => {
+    const training = { optimizer: 'adam', batchSize: 8, schedule: 'cosine', steps: 40, teacherForcing: 0.8 } as const;
+    const { task, model } = await small(shared.engine, { layers: 2, dropout: 0.2 });
+    const whole = await shared.engine.model({ ...model.config }, task);
+    const unbroken = whole.trainer(training);
+    const begun = model.trainer(training);
+    expect(await losses(begun, 15)).toEqual(await losses(unbroken, 15));
+    const file = await model.save({ training: true });
+    expect(file.length).toBeGreaterThan(3 * 4 * model.parameterCount);
+    const loaded = await shared.engine.loadModel(file, task);
+    expect(loaded.trainedSteps).toBe(15);
+    expect(await loaded.save()).toEqual(await model.save());
+    const resumed = loaded.trainer();
+    expect(await resumed.config()).toEqual(await begun.config());
+    expect((await run(resumed, { steps: 10, every: 1 })).map(({ step, loss }) => [step, loss]))
+      .toEqual((await losses(unbroken, 10)).map((loss, i) => [16 + i, loss]));
+    expect(await loaded.save({ training: true })).toEqual(await whole.save({ training: true }));
+    // Back to where the file was, and up to the recipe's last update.
+    await resumed.reset();
+    expect(await loaded.save({ training: true })).toEqual(file);
+    expect((await run(resumed, { every: 100 })).at(-1)!.step).toBe(40);
+  });
+
+  test('goes on with a dataset, in the middle of an epoch', async () => {
+    const tsv = Array.from({ length: 100 }, (_, i) => `a${i % 10} b${Math.floor(i / 10)}\tc${i}`).join('\n');
+    const dataset = await shared.engine.dataset({ tsv });
+    const config = { hidden: 8, embedding: 4, seed: 1 };
+    const model = await shared.engine.model(config, dataset);
+    const whole = await shared.engine.model(config, dataset);
+    const unbroken = whole.trainer({ batchSize: 16 });
+    await losses(model.trainer({ batchSize: 16 }), 8);
+    await losses(unbroken, 8);
+    const loaded = await shared.engine.loadModel(await model.save({ training: true }), dataset);
+    expect(await losses(loaded.trainer(), 8)).toEqual(await losses(unbroken, 8));
+  });
+
+  test('can be changed where it goes on, and is used once', async () => {
+    const { task, model } = await small(shared.engine);
+    await losses(model.trainer({ learningRate: 0.02, schedule: 'constant' }), 5);
+    const loaded = await shared.engine.loadModel(await model.save({ training: true }), task);
+    const trainer = loaded.trainer({ learningRate: 0.001 });
+    expect(await trainer.step()).toMatchObject({ step: 6, learningRate: 0.001 });
+    trainer.dispose();
+    expect((await loaded.trainer().step()).step).toBe(1);
+    const other = await shared.engine.loadModel(await model.save({ training: true }), task);
+    const { optimizer, learningRate } = await other.trainer({ optimizer: 'sgd' }).config();
+    expect({ optimizer, learningRate }).toEqual({ optimizer: 'sgd', learningRate: 0.02 });
+  });
+
+  test('needs a trainer, and a whole file', async () => {
+    const { task, model } = await small(shared.engine);
+    await fails(model.save({ training: true }), 'bad-input', /no trainer whose training could be saved/);
+    await fails(model.save({ training: 1 } as never), 'bad-input', /`training` must be true or false/);
+    await losses(model.trainer(), 3);
+    const file = await model.save({ training: true });
+    await fails(shared.engine.loadModel(file.subarray(0, file.length - 4), task), 'bad-model', /cut short/);
+    const poisoned = file.slice();
+    new DataView(poisoned.buffer).setFloat32(poisoned.length - 4, -1, true);
+    await fails(shared.engine.loadModel(poisoned, task), 'bad-model', /below 0/);
   });
 });
 

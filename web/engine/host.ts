@@ -5,9 +5,11 @@ import type { MainModule } from '../../build/wasm/lookback.mjs';
 import { checkLength, visible } from './checks.ts';
 import type { Context } from './channel.ts';
 import { disposed, LookbackError } from './errors.ts';
-import { loadPlain, loadThreaded, type Files, type Loaded } from './module.ts';
+import { corpora, datasetLimits, type CorpusName } from './limits.ts';
+import { loadData, loadPlain, loadThreaded, type Files, type Loaded } from './module.ts';
+import { readPairs, textOf, type ReadOptions } from './pairs.ts';
 import type {
-  EngineInfo, EngineMemory, ErrorCode, Evaluation, HandResult, Hypothesis, IbmModel1, ModelConfig, Pair, Probe, Progress, RunOptions, Snapshot, TaskOptions, Trace,
+  DatasetLimits, EngineInfo, EngineMemory, ErrorCode, Evaluation, HandResult, Hypothesis, IbmModel1, ModelConfig, Pair, Probe, Progress, Replacement, RunOptions, Skipped, Snapshot, TaskOptions, Trace,
   TrainingConfig, TranslateOptions, Translation, Vocabulary,
 } from './types.ts';
 import { detokenise, tokenise } from './words.ts';
@@ -23,14 +25,28 @@ export interface TaskMade {
   training: Required<TrainingConfig>;
   vocabularies: Vocabularies;
 }
-export interface ModelMade { handle: number; config: Required<ModelConfig>; parameterCount: number; vocabularies: Vocabularies }
+/** A task of given pairs. */
+export interface DatasetMade extends TaskMade {
+  pairs: number;
+  heldOutPairs: number;
+  skipped: Skipped[];
+  skippedCount: number;
+  minCount: number;
+  longest: { source: number; target: number };
+  unknown: { source: number; target: number };
+  limits: DatasetLimits;
+  estimatedMemory: number;
+}
+/** A text of pairs, how it is read, and what it is called. */
+export interface Given extends ReadOptions { tsv: string | Blob | ArrayBuffer | Uint8Array; name: string; seed: number }
+export interface ModelMade { handle: number; config: Required<ModelConfig>; parameterCount: number; vocabularies: Vocabularies; trainedSteps: number | undefined }
 export interface TrainerMade { handle: number; config: Required<TrainingConfig> }
 
 /** Which build, how many threads, and why no more. */
 export type Chosen = Pick<EngineInfo, 'variant' | 'threads' | 'reason' | 'cause'>;
 
 interface Model { handle: number; vocabularies: Vocabularies; evaluation: Promise<unknown> | undefined }
-interface Trainer { handle: number; model: Model; config: Required<TrainingConfig>; step: number }
+interface Trainer { handle: number; model: Model; config: Required<TrainingConfig>; step: number; firstStep: number }
 
 const slice = 9; // ms of work between two turns for other calls
 const blockLimit = 50; // ms that one update may hold a page's own thread
@@ -43,13 +59,16 @@ export class Host {
   #loaded: Loaded | undefined;
   #place: EngineInfo['place'] = 'node';
   #broken: LookbackError | undefined;
+  #data: Files['data'] | undefined;
   readonly #tasks = new Map<number, Vocabularies>();
+  readonly #attributions = new Map<number, (string | undefined)[]>(); // of a task's pairs
   readonly #models = new Map<number, Model>();
   readonly #trainers = new Map<number, Trainer>();
 
   /** Loads the build that was chosen, first of all calls; where threads cannot be started, the one that needs none. */
   async start(_: Context, files: Files, place: EngineInfo['place'], chosen: Chosen): Promise<Chosen> {
     this.#place = place;
+    this.#data = files.data;
     let { reason, cause } = chosen;
     if (chosen.variant === 'simd-threads') {
       try {
@@ -67,16 +86,48 @@ export class Host {
   }
 
   task(_: Context, name: string, options: string): TaskMade {
-    const { handle, ...made } = this.#ask((wasm) => wasm.createTask(name, options));
-    const vocabularies = read(made);
-    this.#tasks.set(handle, vocabularies);
-    return {
-      handle,
-      options: { minLength: made.minLength, maxLength: made.maxLength, seed: made.seed },
-      defaults: this.#brief(handle, text(made.defaults)),
-      training: JSON.parse(text(made.training)),
-      vocabularies,
+    try {
+      return this.#taskMade(this.#ask((wasm) => wasm.createTask(name, options)));
+    } catch (error) {
+      const { code, message } = error as LookbackError;
+      if (code !== 'bad-task' || !message.startsWith('There is no task')) throw error;
+      throw new LookbackError(code, message.replace(/\.$/, `, '${Object.keys(corpora).join("', '")}'.`));
+    }
+  }
+
+  /** A task of the pairs of a text, read in slices. */
+  async dataset(_: Context, { tsv, name, seed, ...options }: Given): Promise<DatasetMade> {
+    let sliceStart = performance.now();
+    const rest = async (): Promise<void> => {
+      if (performance.now() - sliceStart < slice) return;
+      await turn();
+      if (!this.#loaded) throw disposed('engine');
+      sliceStart = performance.now();
     };
+    const content = typeof tsv === 'string' ? tsv : await textOf(tsv instanceof Uint8Array ? tsv : new Uint8Array(tsv instanceof ArrayBuffer ? tsv : await contentOf(tsv)), rest);
+    const { count, ids, attributions, vocabularies: { source, target }, ...report } = await readPairs(content, options, rest);
+    const { handle } = this.#ask((wasm) => wasm.beginGiven(name, JSON.stringify(source), JSON.stringify(target), seed));
+    try {
+      for (let at = 0; at < ids.length;) {
+        let end = at;
+        for (let pairs = 0; pairs < 1000 && end < ids.length; ++pairs) end += 2 + ids[end]! + ids[end + 1]!;
+        this.#ask((wasm) => wasm.addGiven(handle, ids.subarray(at, end)));
+        at = end;
+        await rest();
+      }
+      const made = this.#ask((wasm) => wasm.finishGiven(handle));
+      const task = this.#taskMade(made);
+      if (attributions.some((attribution) => attribution !== undefined)) this.#attributions.set(task.handle, attributions);
+      return { ...task, ...report, pairs: count, heldOutPairs: made.heldOut, limits: { ...datasetLimits, memory: made.memoryLimit }, estimatedMemory: made.memory };
+    } finally {
+      this.#loaded?.wasm.freeGiven(handle);
+    }
+  }
+
+  /** A corpus of the package, as a task. */
+  async corpus(context: Context, name: CorpusName, { seed, minLength, longestSource }: { seed: number; minLength: number; longestSource: number }): Promise<DatasetMade> {
+    const tsv = await loadData(this.#data![name]);
+    return this.dataset(context, { tsv, name, seed, minLength, longestSource, ...corpora[name], segmented: true, minCount: undefined, maxLength: datasetLimits.tokens });
   }
 
   parse(_: Context, task: number, source: string): string[] {
@@ -89,7 +140,11 @@ export class Host {
   }
 
   pairs(_: Context, { task, heldOut, count, seed, length }: Drawn): Pair[] {
-    return this.#ask((wasm) => wasm.drawPairs(task, heldOut, count, seed, length)).pairs;
+    const attributions = this.#attributions.get(task);
+    return this.#ask((wasm) => wasm.drawPairs(task, heldOut, count, seed, length)).pairs.map(({ place, ...pair }) => {
+      const attribution = place === undefined ? undefined : attributions?.[place];
+      return { ...pair, ...(attribution !== undefined && { attribution }) };
+    });
   }
 
   model(_: Context, task: number, config: string): ModelMade {
@@ -100,8 +155,12 @@ export class Host {
     return this.#made(this.#ask((wasm) => wasm.readModel(bytes)));
   }
 
-  save(_: Context, model: number): Uint8Array {
-    return this.#ask((wasm) => wasm.saveModel(model)).bytes;
+  save(_: Context, model: number, training: boolean): Uint8Array {
+    const trainer = training ? this.#trainerOf(model) : undefined;
+    if (training && !trainer) {
+      throw new LookbackError('bad-input', 'This model has no trainer whose training could be saved: make one first, or save it without `training`.');
+    }
+    return this.#ask((wasm) => wasm.saveModel(model, trainer?.handle ?? 0)).bytes;
   }
 
   /** Trains on `from`: a task's handle, or pairs. */
@@ -117,7 +176,7 @@ export class Host {
       this.#loaded?.wasm.freeTrainer(made.handle);
       throw error;
     }
-    this.#trainers.set(made.handle, { handle: made.handle, model: of, config: full, step: 0 });
+    this.#trainers.set(made.handle, { handle: made.handle, model: of, config: full, step: made.steps, firstStep: made.steps });
     return { handle: made.handle, config: full };
   }
 
@@ -133,7 +192,7 @@ export class Host {
     while (trainer.model.evaluation) await trainer.model.evaluation;
     this.#trainer(handle);
     this.#ask((wasm) => wasm.reset(handle));
-    trainer.step = 0;
+    trainer.step = trainer.firstStep;
   }
 
   /** Updates in slices, until all are made or the call is cancelled. */
@@ -223,17 +282,32 @@ export class Host {
     const { beam = 1, nBest, lengthNormalization = 1, tree, force = [], at } = options;
     const [trainer, step] = this.#moment(model, at);
     const made = this.#ask((wasm) => wasm.translate(model, trainer, step, from, beam, nBest ?? 1, lengthNormalization, force));
-    const width = made.columns.length;
-    const hypotheses = made.hypotheses.map(({ rows, weights, ...rest }): Hypothesis => ({
-      ...rest,
-      text: join(rest.tokens, vocabularies.target),
-      alignment: {
+    const width = from.length;
+    const unk = vocabularies.target.tokens[vocabularies.target.unk];
+    const hypotheses = made.hypotheses.map(({ rows, weights, ...rest }): Hypothesis => {
+      const alignment = {
         rows,
-        columns: made.columns,
+        columns: from,
         weights: weights.length === 0 ? [] : rows.map((_row, i) => Array.from(weights.subarray(i * width, (i + 1) * width))),
-      },
-    }));
-    return { ...hypotheses[0]!, ...(nBest !== undefined && { nBest: hypotheses }), ...(tree && { tree: made.tree }) };
+      };
+      const replacements = unk === undefined || weights.length === 0 ? undefined : rest.tokens.flatMap((token, row): Replacement[] => {
+        if (token !== unk) return [];
+        const column = alignment.weights[row]!.reduce((best, weight, j, all) => (weight > all[best]! ? j : best), 0);
+        return [{ row, column, word: from[column]! }];
+      });
+      const words = [...rest.tokens];
+      replacements?.forEach(({ row, word }) => { words[row] = word; });
+      return {
+        ...rest,
+        text: join(rest.tokens, vocabularies.target),
+        alignment,
+        ...(replacements && { replacements }),
+        ...(replacements?.length && { replacedText: join(words, vocabularies.target) }),
+      };
+    });
+    const isKnown = knows(vocabularies.source);
+    const unknown = vocabularies.source.unk < 0 ? undefined : from.flatMap((token, j) => (isKnown(token) ? [] : [j]));
+    return { ...hypotheses[0]!, ...(unknown && { unknown }), ...(nBest !== undefined && { nBest: hypotheses }), ...(tree && { tree: made.tree }) };
   }
 
   trace(_: Context, model: number, source: string[] | string, target: string[] | string | undefined, at: number | undefined): Trace {
@@ -299,6 +373,7 @@ export class Host {
 
   free(_: Context, what: 'task' | 'model' | 'trainer', handle: number): void {
     if (what === 'task' && this.#tasks.delete(handle)) this.#loaded?.wasm.freeTask(handle);
+    if (what === 'task') this.#attributions.delete(handle);
     if (what === 'model' && this.#models.delete(handle)) this.#loaded?.wasm.freeModel(handle);
     if (what === 'trainer' && this.#trainers.delete(handle)) this.#loaded?.wasm.freeTrainer(handle);
   }
@@ -306,6 +381,7 @@ export class Host {
   /** Lets go of the module and all that lived in it. */
   close(): void {
     this.#tasks.clear();
+    this.#attributions.clear();
     this.#models.clear();
     this.#trainers.clear();
     this.#loaded?.end();
@@ -363,11 +439,23 @@ export class Host {
     return { step, loss, gradientNorm, learningRate };
   }
 
-  #made(made: { handle: number; config: unknown; source: unknown; target: unknown; parameterCount: number }): ModelMade {
+  #taskMade({ handle, ...made }: ReturnType<MainModule['createTask']>): TaskMade {
+    const vocabularies = read(made);
+    this.#tasks.set(handle, vocabularies);
+    return {
+      handle,
+      options: { minLength: made.minLength, maxLength: made.maxLength, seed: made.seed },
+      defaults: this.#brief(handle, text(made.defaults)),
+      training: JSON.parse(text(made.training)),
+      vocabularies,
+    };
+  }
+
+  #made(made: { handle: number; config: unknown; source: unknown; target: unknown; parameterCount: number; steps: number }): ModelMade {
     const { handle, parameterCount } = made;
     const vocabularies = read(made);
     this.#models.set(handle, { handle, vocabularies, evaluation: undefined });
-    return { handle, parameterCount, config: JSON.parse(text(made.config)), vocabularies };
+    return { handle, parameterCount, config: JSON.parse(text(made.config)), vocabularies, trainedSteps: made.steps < 0 ? undefined : made.steps };
   }
 
   /** A task's model without the settings that follow from the others, so that changing one of these changes them too. */
@@ -397,6 +485,15 @@ export class Host {
         throw new LookbackError('too-slow', `One update would hold this page up for about ${Math.round(update)} ms, since no worker could be started here: take a smaller batch or a smaller model.`);
       }
     }
+  }
+}
+
+/** A file's bytes, from where it lies. */
+async function contentOf(file: Blob): Promise<ArrayBuffer> {
+  try {
+    return await file.arrayBuffer();
+  } catch (error) {
+    throw new LookbackError('bad-data', `The file could not be read (${error instanceof Error ? error.message : String(error)}): choose it again.`);
   }
 }
 

@@ -9,21 +9,25 @@
 import workerFile from './worker.ts?worker&url';
 import wasmFile from '../../build/wasm/lookback.wasm?url&no-inline';
 import threadsFile from '../../build/wasm-threads/lookback-threads.mjs?url&no-inline';
+import enFrFile from '../data/tatoeba-en-fr.tsv?url&no-inline';
+import enZhFile from '../data/tatoeba-en-zh.tsv?url&no-inline';
 import threadsWasmFile from '../../build/wasm-threads/lookback-threads.wasm?url&no-inline';
 import { connect, direct, type Connection } from './channel.ts';
 import { checkedPairs, checkedTranslate, checkLength, flag, highestSeed, json, longest, moment, options, plain, shown, tokensOrText, visible, whole } from './checks.ts';
 import { disposed, LookbackError } from './errors.ts';
-import type { Chosen, Drawn, Host, ModelMade, TaskMade, TrainerMade } from './host.ts';
+import type { Chosen, DatasetMade, Drawn, Given, Host, ModelMade, TaskMade, TrainerMade } from './host.ts';
 import type { Files } from './module.ts';
+import { corpora, datasetLimits, languageTag, tooLarge, type CorpusName } from './limits.ts';
 import { chooseVariant } from './variant.ts';
 import type {
-  EngineInfo, EngineMemory, Evaluation, Examples, HandInput, HandResult, HeldOutOptions, IbmModel1, IbmModel1Options, LoadOptions, ModelConfig, Pair, Probe, Progress, RunOptions,
-  Snapshot, TaskName, TaskOptions, Trace, TrainingConfig, TranslateOptions, Translation, Vocabulary,
+  DatasetInput, DatasetLimits, EngineInfo, EngineMemory, Evaluation, Examples, HandInput, HandResult, HeldOutOptions, IbmModel1, IbmModel1Options, LoadOptions, ModelConfig, Pair, Probe, Progress, RunOptions,
+  Skipped, Snapshot, TaskName, TaskOptions, Trace, TrainingConfig, TranslateOptions, Translation, Vocabulary,
 } from './types.ts';
 
 export { LookbackError } from './errors.ts';
+export { datasetLimits } from './limits.ts';
 export type * from './types.ts';
-export type { Engine, Model, Task, Trainer };
+export type { Dataset, Engine, Model, Task, Trainer };
 
 const mostExamples = 100_000;
 const stale = 100; // ms after which a reader who is slower than the training is not shown a progress any more
@@ -35,15 +39,20 @@ const stale = 100; // ms after which a reader who is slower than the training is
  * @throws `unsupported` without WebAssembly SIMD, `load-failed` naming the URL of a file that is not there, `bad-config`.
  */
 export async function load(given?: LoadOptions): Promise<Engine> {
-  const asked = options('load()', given, 'bad-config', 'threads', 'variant', 'wasmUrl', 'workerUrl', 'threadsUrl', 'threadsWasmUrl');
+  const asked = options('load()', given, 'bad-config', 'threads', 'variant', 'wasmUrl', 'workerUrl', 'threadsUrl', 'threadsWasmUrl', 'dataUrl');
   const { wasmUrl = wasmFile, workerUrl = workerFile, threadsUrl = threadsFile, threadsWasmUrl = threadsWasmFile } = asked;
-  const named = { wasmUrl, threadsUrl, threadsWasmUrl, workerUrl };
+  const folder = asked.dataUrl;
+  const named = { wasmUrl, threadsUrl, threadsWasmUrl, workerUrl, ...(folder !== undefined && { dataUrl: folder }) };
   for (const [name, url] of Object.entries(named)) {
     if (typeof url !== 'string' && !(url instanceof URL)) throw new LookbackError('bad-config', `\`${name}\` must be a text or a URL, not ${shown(url)}.`);
   }
   const node = inNode();
-  const at = (name: keyof typeof named): string => (node ? nodeUrl(named[name]) : absolute(name, named[name]));
-  const files: Files = { wasm: at('wasmUrl'), threads: at('threadsUrl'), threadsWasm: at('threadsWasmUrl') };
+  const placed = (name: string, url: string | URL): string => (node ? nodeUrl(url) : absolute(name, url));
+  const at = (name: 'wasmUrl' | 'workerUrl' | 'threadsUrl' | 'threadsWasmUrl'): string => placed(name, named[name]);
+  const corpus = (name: CorpusName, own: string): string =>
+    (folder === undefined ? placed('dataUrl', own) : new URL(`${name}.tsv`, `${placed('dataUrl', folder).replace(/\/$/, '')}/`).href);
+  const data: Files['data'] = { 'tatoeba-en-fr': corpus('tatoeba-en-fr', enFrFile), 'tatoeba-en-zh': corpus('tatoeba-en-zh', enZhFile) };
+  const files: Files = { wasm: at('wasmUrl'), threads: at('threadsUrl'), threadsWasm: at('threadsWasmUrl'), data };
   const chosen = chooseVariant(asked, {
     node,
     cores: node ? process.getBuiltinModule('node:os').availableParallelism() : navigator.hardwareConcurrency,
@@ -85,8 +94,47 @@ class Engine {
    */
   async task(name: TaskName, options?: TaskOptions): Promise<Task> {
     if (typeof name !== 'string') throw new LookbackError('bad-task', `The name of a task must be a text, such as 'reverse', not ${shown(name)}.`);
-    const given = json(plain('The options of a task', options, 'bad-task'));
+    const own = plain('The options of a task', options, 'bad-task');
+    if (Object.hasOwn(corpora, name)) return this.#corpus(name as CorpusName, own);
+    const given = json(own);
     return new Task(this.#host, name, await this.#host.call('task', [visible(name), given]));
+  }
+
+  async #corpus(name: CorpusName, given: TaskOptions): Promise<Dataset> {
+    const { minLength = 1, maxLength = longest, seed = 0 } = options('task()', given, 'bad-task', 'minLength', 'maxLength', 'seed');
+    whole('minLength', minLength, 1, longest, 'bad-task');
+    whole('maxLength', maxLength, minLength, longest, 'bad-task');
+    whole('seed', seed, 0, highestSeed, 'bad-task');
+    return new Dataset(this.#host, name, await this.#host.call('corpus', [name, { seed, minLength, longestSource: maxLength }]));
+  }
+
+  /**
+   * The reader's own sentence pairs, as a task: wherever a task can be used, so can they. What cannot be read is skipped and
+   * reported by its line.
+   *
+   * @throws `bad-data` for a text without pairs, or with more than the limits (`datasetLimits`), naming the limit and the line.
+   */
+  async dataset(input: DatasetInput): Promise<Dataset> {
+    const { tsv, source, target, minCount, maxLength = longest, name = 'dataset', seed = 0 } =
+      options('dataset()', input, 'bad-data', 'tsv', 'source', 'target', 'minCount', 'maxLength', 'name', 'seed');
+    const tag = Object.prototype.toString.call(tsv); // an object of another frame is no instance of this one's class
+    const isText = typeof tsv === 'string';
+    if (!isText && !['[object Blob]', '[object File]', '[object ArrayBuffer]', '[object Uint8Array]'].includes(tag)) {
+      throw new LookbackError('bad-data', `\`tsv\` must be a text, a Blob, an ArrayBuffer or a Uint8Array, not ${shown(tsv)}.`);
+    }
+    const bytes = isText ? tsv.length : (tsv as Blob).size ?? (tsv as ArrayBuffer).byteLength;
+    if (bytes > datasetLimits.bytes) throw tooLarge(bytes);
+    if (typeof name !== 'string' || name === '' || name.length > 100) throw new LookbackError('bad-data', `\`name\` must be a text of 1 to 100 characters, not ${shown(name)}.`);
+    const given: Given = {
+      tsv: tsv!,
+      source: languageTag('source', source),
+      target: languageTag('target', target),
+      minCount: minCount === undefined ? undefined : whole('minCount', minCount, 1, 1000, 'bad-data'),
+      maxLength: whole('maxLength', maxLength, 1, datasetLimits.tokens, 'bad-data'),
+      name: visible(name),
+      seed: whole('seed', seed, 0, highestSeed, 'bad-data'),
+    };
+    return new Dataset(this.#host, given.name, await this.#host.call('dataset', [given]));
   }
 
   /**
@@ -102,7 +150,8 @@ class Engine {
 
   /**
    * A model from a safetensors file, as `model.save()` wrote it: configuration, vocabularies and weights. With a task it can be
-   * trained on that task's examples.
+   * trained on that task's examples. Where a training was saved with it, its first trainer goes on with that, as if it had never
+   * stopped; settings that this trainer is not given are those of that training.
    *
    * @throws `bad-model` naming what is wrong with the file, or that it is not of this task.
    */
@@ -242,6 +291,52 @@ class Task {
   }
 }
 
+/** Given sentence pairs as a task: the reader's own, or a corpus by name. Of its examples there are as many as there are pairs, each once. */
+class Dataset extends Task {
+  /** Number of pairs. */
+  readonly pairs: number;
+  /** How many of them are held out. */
+  readonly heldOutPairs: number;
+  /** The lines that were skipped and why; the first 1,000 of them. */
+  readonly skipped: readonly Skipped[];
+  /** How many lines were skipped. */
+  readonly skippedCount: number;
+  /** Words that appear less often are read as `<unk>`. */
+  readonly minCount: number;
+  /** Tokens of the longest source, and of the longest target. */
+  readonly longest: Readonly<{
+    /** Of the sources. */
+    source: number;
+    /** Of the targets. */
+    target: number;
+  }>;
+  /** Share of the words of either side that are read as `<unk>`. */
+  readonly unknown: Readonly<{
+    /** Of the sources. */
+    source: number;
+    /** Of the targets. */
+    target: number;
+  }>;
+  /** What a dataset may come to in this engine. */
+  readonly limits: Readonly<DatasetLimits>;
+  /** Bytes that the pairs and an update of `defaults` by `training` take, about. */
+  readonly estimatedMemory: number;
+
+  /** @internal */
+  constructor(host: Connection<Host>, name: string, made: DatasetMade) {
+    super(host, name, made);
+    this.pairs = made.pairs;
+    this.heldOutPairs = made.heldOutPairs;
+    this.skipped = made.skipped;
+    this.skippedCount = made.skippedCount;
+    this.minCount = made.minCount;
+    this.longest = made.longest;
+    this.unknown = made.unknown;
+    this.limits = made.limits;
+    this.estimatedMemory = made.estimatedMemory;
+  }
+}
+
 /** A description of examples, that shows them when asked. */
 class Drawing implements Examples {
   readonly task: string;
@@ -288,6 +383,8 @@ class Model {
     /** Of what is written. */
     target: Vocabulary;
   }>;
+  /** Updates of the training that came with its file, where one did. */
+  readonly trainedSteps?: number;
   readonly #handle: number;
   readonly #host: Connection<Host>;
   readonly #task: Task | undefined;
@@ -301,6 +398,7 @@ class Model {
     this.#task = task;
     this.config = made.config;
     this.parameterCount = made.parameterCount;
+    if (made.trainedSteps !== undefined) this.trainedSteps = made.trainedSteps;
     this.vocabularies = made.vocabularies;
   }
 
@@ -409,10 +507,17 @@ class Model {
     return this.#host.call('gradientByDistance', [this.#handle, this.#ofTask('gradientByDistance()').of(this.#host), length, count, seed]);
   }
 
-  /** The model as a safetensors file. */
-  async save(): Promise<Uint8Array> {
+  /**
+   * The model as a safetensors file; with `training` also where its trainer stands (updates made, the optimizer's moments, the
+   * draws), three times as large, from which a loaded model's trainer goes on.
+   *
+   * @throws `bad-input` for `training` without a trainer.
+   */
+  async save(given?: { training?: boolean }): Promise<Uint8Array> {
     this.#check();
-    return this.#host.call('save', [this.#handle]);
+    const { training = false } = options('save()', given, 'bad-input', 'training');
+    if (flag('training', training)) await this.#trainer?.config();
+    return this.#host.call('save', [this.#handle, training]);
   }
 
   /** Frees it and its trainer. */
@@ -518,7 +623,7 @@ class Trainer {
   }
 
   /**
-   * Back to the weights that the model had when this trainer was made, and to its first batch.
+   * Back to the weights that the model had when this trainer was made, and to its first batch, or to where the saved training stood.
    *
    * @throws `model-busy` while a run goes on.
    */

@@ -4,10 +4,11 @@
 import init, { type MainModule } from '../../build/wasm/lookback.mjs';
 import type threadedInit from '../../build/wasm-threads/lookback-threads.mjs';
 import { LookbackError } from './errors.ts';
+import type { CorpusName } from './limits.ts';
 import type { EngineInfo } from './types.ts';
 
 /** URLs of both builds. */
-export interface Files { wasm: string; threads: string; threadsWasm: string }
+export interface Files { wasm: string; threads: string; threadsWasm: string; data: Record<CorpusName, string> }
 
 /** The module, its memory, and what ends its threads. */
 export interface Loaded { wasm: MainModule; memory: WebAssembly.Memory; end(): void }
@@ -22,7 +23,7 @@ const worker = Object.getOwnPropertyDescriptor(globalThis, 'Worker');
 const restoreWorker = (): unknown => (worker ? Object.defineProperty(globalThis, 'Worker', worker) : Reflect.deleteProperty(globalThis, 'Worker'));
 
 /** The build for one thread. */
-export async function loadPlain({ wasm }: Files): Promise<Loaded> {
+export async function loadPlain({ wasm }: Pick<Files, 'wasm'>): Promise<Loaded> {
   return { ...await instantiate(init, await compile(wasm, 'wasmUrl')), end() {} };
 }
 
@@ -32,7 +33,7 @@ export async function loadPlain({ wasm }: Files): Promise<Loaded> {
  *
  * @throws whatever kept it from starting; nothing of it is left then.
  */
-export async function loadThreaded(files: Files, threads: number, place: EngineInfo['place'], broken: (words: string) => void): Promise<Loaded> {
+export async function loadThreaded(files: Omit<Files, 'data'>, threads: number, place: EngineInfo['place'], broken: (words: string) => void): Promise<Loaded> {
   const crew: Thread[] = [];
   const end = (): void => crew.splice(0).forEach((thread) => void thread.terminate());
   let failed!: (words: string) => void;
@@ -88,18 +89,16 @@ function startThread(url: string, place: EngineInfo['place'], failed: (words: st
   return thread;
 }
 
-/** The module of a URL that the caller may give as `option`, compiled while it arrives where that can be. */
-async function compile(url: string, option: 'wasmUrl' | 'threadsWasmUrl'): Promise<WebAssembly.Module> {
+/** A file by its URL: its bytes from a disk, or a server's response, which has not arrived yet. `what` and `option` are for the refusal. */
+async function fetched(url: string, what: string, option: string): Promise<{ content: Uint8Array<ArrayBuffer> | Response; failed: (why: string) => LookbackError }> {
   const failed = (why: string): LookbackError =>
-    new LookbackError('load-failed', `Lookback's WebAssembly file could not be loaded from ${url} (${why}): put it there, or say where it is with \`${option}\`.`);
+    new LookbackError('load-failed', `Lookback's ${what} could not be loaded from ${url} (${why}): put it there, or say where it is with \`${option}\`.`);
   if (url.startsWith('file:')) {
-    let bytes: Uint8Array<ArrayBuffer>;
     try {
-      bytes = new Uint8Array(await process.getBuiltinModule('node:fs/promises').readFile(new URL(url)));
+      return { content: new Uint8Array(await process.getBuiltinModule('node:fs/promises').readFile(new URL(url))), failed };
     } catch (error) {
       throw failed(wordsOf(error));
     }
-    return WebAssembly.compile(bytes).catch((error: unknown) => { throw failed(wordsOf(error)); });
   }
   let response: Response;
   try {
@@ -108,10 +107,24 @@ async function compile(url: string, option: 'wasmUrl' | 'threadsWasmUrl'): Promi
     throw failed(wordsOf(error));
   }
   if (!response.ok) throw failed(`the server answers ${response.status}`);
+  return { content: response, failed };
+}
+
+/** The bytes of a corpus. */
+export async function loadData(url: string): Promise<Uint8Array> {
+  const { content, failed } = await fetched(url, 'corpus', 'dataUrl');
+  if (content instanceof Uint8Array) return content;
+  return new Uint8Array(await content.arrayBuffer().catch((error: unknown) => { throw failed(wordsOf(error)); }));
+}
+
+/** The module of a URL that the caller may give as `option`, compiled while it arrives where that can be. */
+async function compile(url: string, option: 'wasmUrl' | 'threadsWasmUrl'): Promise<WebAssembly.Module> {
+  const { content, failed } = await fetched(url, 'WebAssembly file', option);
   try {
+    if (content instanceof Uint8Array) return await WebAssembly.compile(content);
     // Compiling while it arrives needs the type application/wasm, which not every host sends.
-    const streams = response.headers.get('Content-Type')?.startsWith('application/wasm');
-    return streams ? await WebAssembly.compileStreaming(response) : await WebAssembly.compile(await response.arrayBuffer());
+    const streams = content.headers.get('Content-Type')?.startsWith('application/wasm');
+    return streams ? await WebAssembly.compileStreaming(content) : await WebAssembly.compile(await content.arrayBuffer());
   } catch (error) {
     throw failed(wordsOf(error));
   }

@@ -78,8 +78,8 @@ export interface TrainingConfig {
 
 /** Digits in another order. */
 export type DigitTaskName = 'reverse' | 'copy' | 'sort';
-/** A source of examples that comes with the engine. */
-export type TaskName = DigitTaskName | 'translate-en-fr' | 'translate-fr-en' | 'translate-zh-en' | 'dates';
+/** A source of examples that comes with the engine. 'tatoeba-…' are real sentences, whose file is loaded when they are asked for. */
+export type TaskName = DigitTaskName | 'translate-en-fr' | 'translate-fr-en' | 'translate-zh-en' | 'dates' | 'tatoeba-en-fr' | 'tatoeba-en-zh';
 
 /** Which examples a task draws. */
 export interface TaskOptions {
@@ -117,6 +117,55 @@ export interface Pair {
   sure?: number[][];
   /** Source positions of each target token's links that are possible and not sure: a determiner's to its noun, … */
   possible?: number[][];
+  /** Of a dataset: the third column of its line. */
+  attribution?: string;
+}
+
+/** The reader's own sentence pairs, and how they are read. */
+export interface DatasetInput {
+  /**
+   * One pair a line: source, tab, target, and optionally another tab and whose they are. UTF-8, at most 16 MB; a Blob (a File) is read
+   * where it lies. There is no quoting: a quotation mark is a character like any other.
+   */
+  tsv: string | Blob | ArrayBuffer | Uint8Array;
+  /** Language of the sources, such as 'en': how a text is divided into words; without it, into words and punctuation. */
+  source?: string;
+  /** Language of the targets, such as 'fr' or 'zh-Hans'. */
+  target?: string;
+  /** A word that appears less often than this becomes `<unk>`; 1 to 1,000. Unless given, 1 for fewer than 1,000 pairs and 2 from there on. */
+  minCount?: number;
+  /** Most tokens of a sentence; a line with a longer one is skipped. 1 to 60, 60 unless given. */
+  maxLength?: number;
+  /** What refusals and examples call it; 'dataset' unless given. */
+  name?: string;
+  /** Draws of the examples; 0 unless given. */
+  seed?: number;
+}
+
+/** A line that is not used. */
+export interface Skipped {
+  /** Its number, from 1. */
+  line: number;
+  /** Why, by a name that stays the same. */
+  code: 'empty-line' | 'missing-column' | 'empty-column' | 'too-long' | 'duplicate' | 'broken-character' | 'header';
+  /** Why, in an English sentence. */
+  reason: string;
+  /** How the line begins, where there is something to see. */
+  text?: string;
+}
+
+/** What a dataset may come to; beyond it is an error, except for `tokens`: a line with a longer sentence is skipped. */
+export interface DatasetLimits {
+  /** Size of the file. */
+  bytes: number;
+  /** Pairs. */
+  pairs: number;
+  /** Tokens of a sentence. */
+  tokens: number;
+  /** Different words of one side that appear often enough. */
+  vocabulary: number;
+  /** Bytes that the pairs and an update of a model that suits them may take. */
+  memory: number;
 }
 
 /** A set of examples by description; the engine makes it when it is used. `await examples.pairs()` shows it. */
@@ -125,7 +174,7 @@ export interface Examples {
   readonly task: string;
   /** Whether training may draw them. */
   readonly split: 'held-out' | 'training';
-  /** How many. */
+  /** How many; of a dataset, which has no more than it has, at most so many. */
   readonly count: number;
   /** What they are drawn by. */
   readonly seed: number;
@@ -164,6 +213,8 @@ export interface LoadOptions {
   threadsUrl?: string | URL;
   /** The .wasm file of 'simd-threads'; beside this module unless given. */
   threadsWasmUrl?: string | URL;
+  /** The folder of the corpora, tatoeba-en-fr.tsv and tatoeba-en-zh.tsv; the package's own files, beside this module, unless given. */
+  dataUrl?: string | URL;
 }
 
 /** What an engine came to. */
@@ -280,10 +331,20 @@ export interface Evaluation {
 export interface Alignment {
   /** Target tokens, one per decoding step, `<eos>` included when it was written. */
   rows: string[];
-  /** Source tokens. */
+  /** Source tokens, as they were given. */
   columns: string[];
   /** weights[i][j] = α_ij; empty for a model without weights. */
   weights: number[][];
+}
+
+/** A source word in place of an unknown one: that on which the largest weight lay when it was written (Luong et al. 2015). */
+export interface Replacement {
+  /** Place of `<unk>` among the tokens written. */
+  row: number;
+  /** Place of the source token. */
+  column: number;
+  /** The source token, as the reader wrote it. */
+  word: string;
 }
 
 /** How IBM Model 1 is made, and what it aligns. */
@@ -316,6 +377,10 @@ export interface Hypothesis {
   text: string;
   /** Where it looked. */
   alignment: Alignment;
+  /** What is offered for each `<unk>` that it wrote; of a model that has weights and may write `<unk>`. */
+  replacements?: Replacement[];
+  /** `text` with those words in place of each `<unk>`, where there are any. */
+  replacedText?: string;
   /** Sum of the log-probabilities of the tokens written, EOS included; nats. */
   score: number;
   /** score / length ^ lengthNormalization, EOS counted; what hypotheses are compared by. */
@@ -328,6 +393,8 @@ export interface Hypothesis {
 
 /** The best hypothesis; with `nBest` all of them, best first; with `tree` what the search went through. */
 export interface Translation extends Hypothesis {
+  /** Places of the source tokens that the model does not know and reads as `<unk>`; of a model that reads such. */
+  unknown?: number[];
   /** The best hypotheses, best first. */
   nBest?: Hypothesis[];
   /** Every candidate that reached the beam. */
@@ -461,6 +528,7 @@ export interface Trace {
 export type ErrorCode =
   | 'bad-config' // a setting of a model, of training or of `load`
   | 'bad-task' // a task's name or option
+  | 'bad-data' // a reader's own pairs: their text, an option, or more of them than the limits
   | 'bad-input' // a source, a target, pairs, or how many of them
   | 'bad-model' // bytes that are not a model
   | 'bad-steps' // how many updates

@@ -107,8 +107,8 @@ void GivenTask::draw_into(Random& random, Index length, Pair& pair) const {
   std::vector<const Pair*> all = of_length(training_, length);
   for (const Pair* held : of_length(held_out_, length)) all.push_back(held);
   if (all.empty()) {
-    throw Error("bad-input", "'" + json::shortened(name) + "' has no source of " + std::to_string(length) + " tokens: they have " +
-                                 std::to_string(options.min_length) + " to " + std::to_string(options.max_length) + ".");
+    throw Error("bad-input", "There is no source of " + std::to_string(length) + " tokens in '" + json::shortened(name) +
+                                 "': they have " + std::to_string(options.min_length) + " to " + std::to_string(options.max_length) + ".");
   }
   pair = *all[random.below(static_cast<std::uint32_t>(all.size()))];
 }
@@ -124,9 +124,9 @@ std::vector<Pair> GivenTask::training_pairs(Index count, std::uint64_t seed) con
 std::vector<Pair> GivenTask::held_out_pairs(Index count, std::uint64_t seed, Index length) const {
   const std::vector<const Pair*> all = of_length(held_out_, length);
   if (all.empty()) {
-    throw Error("bad-input", "'" + json::shortened(name) + "' has no held-out pair" +
+    throw Error("bad-input", "There is no held-out pair" +
                                  (length == 0 ? std::string() : " whose source has " + std::to_string(length) + " tokens") +
-                                 ": one source in ten is held out, by a hash of it. Give more pairs, or take its training examples.");
+                                 " in '" + json::shortened(name) + "': one source in ten is held out, by a hash of it. Give more pairs, or take its training examples.");
   }
   return some(all, count, Random(seed, "held-out"));
 }

@@ -142,7 +142,11 @@ async function liveObjects(session: CDPSession): Promise<Pick<Held, 'objects' | 
   for (const name of result.value as string[]) {
     const { result: prototype } = await session.send('Runtime.evaluate', { expression: `prototypes.${name}`, objectGroup });
     const { objects: found } = await session.send('Runtime.queryObjects', { prototypeObjectId: prototype.objectId!, objectGroup });
-    const functionDeclaration = "async function () { return [this.length, await Promise.all([...this].filter((one) => typeof one.memory === 'function').map((one) => one.memory().catch(({ code }) => code)))]; }";
+    // A subclass's prototype is found too, and is no object of it.
+    const functionDeclaration = `async function () {
+      const live = [...this].filter((one) => !Object.hasOwn(one, 'constructor'));
+      return [live.length, await Promise.all(live.filter((one) => typeof one.memory === 'function').map((one) => one.memory().catch(({ code }) => code)))];
+    }`;
     const answer = await session.send('Runtime.callFunctionOn', { objectId: found.objectId!, functionDeclaration, returnByValue: true, awaitPromise: true });
     const [count, memory] = answer.result.value as [number, Held['engines']];
     objects[name] = count;

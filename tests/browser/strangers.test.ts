@@ -251,8 +251,8 @@ for (const [name, launch] of [['Chromium', launchChromium], ['Firefox', launchDa
 
     test('with worker and wasm of the article’s own, no blob: is needed and the library’s are not fetched', async () => {
       library.sent.clear();
-      const asset = (start: string, end: string) => `copy/assets/${fs.readdirSync(path.join(host, 'copy/assets')).find((file) => file.startsWith(start) && file.endsWith(end))}`;
-      const urls = `worker-url="${asset('worker-', '.js')}" wasm-url="${asset('lookback-', '.wasm')}"`;
+      const asset = (name: RegExp) => `copy/assets/${fs.readdirSync(path.join(host, 'copy/assets')).find((file) => name.test(file))}`;
+      const urls = `worker-url="${asset(/^worker-[\w-]{8}\.js$/)}" wasm-url="${asset(/^lookback-[\w-]{8}\.wasm$/)}"`;
       const { page, served, refused, errors } = await open({ '/index.html': article(library.origin, { figures: three(library.origin).replaceAll(' pace', ` ${urls} pace`).replace(' model', ` ${urls} model`) }) },
         policy("'self'"), { folders: [host] });
       await works(page);

@@ -9,17 +9,15 @@
 // What the sources must keep to, so that both work under `script-src <origin> 'wasm-unsafe-eval'` and inside a stranger's
 // own bundle:
 //   - the wasm is a file:      import wasmUrl from '../../build/wasm/lookback.wasm?url&no-inline'
-//   - of the build with threads both files are left as they are: import threadsUrl from '../../build/wasm-threads/lookback-threads.mjs?url&no-inline'
-//     and the .wasm likewise; the first is imported where it lies, and is .js there: not every host knows .mjs.
+//   - a build's glue is a file too: import glueUrl from '../../build/wasm/lookback.mjs?url&no-inline', for its URL;
+//     it is imported where it lies, and is .js there: not every host knows .mjs. In between its text is made small.
 //   - the worker is one file:  import workerUrl from './worker.ts?worker&url'
 //     It has no neighbours it may count on, so the main thread sends it the wasm's URL with the first message.
-//   - the glue is a module:    import init from '../../build/wasm/lookback.mjs'
-//     with init({ locateFile: () => wasmUrl }) in a browser and init({ wasmBinary }) in Node, where wasmUrl is a file: URL.
-//     A Node module is reached through process.getBuiltinModule('node:fs'), never through an import: bundlers choke on it.
+//   - a Node module is reached through process.getBuiltinModule('node:fs'), never through an import: bundlers choke on it.
 //   - imports name their file with its extension (.ts), and run one way: pages, elements, engine, wasm.
 //   - web/engine must load in Node: no `window`, `document` or `Worker` at the top level.
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { defineConfig, minifySync, type Plugin, type UserConfig } from 'vite';
 import { properties } from './elements/theme.ts';
 import { page } from './i18n/page.en.ts';
 
@@ -57,6 +55,19 @@ const pages: Plugin = {
   transform: (code, id) => (id.includes('/pages/style.css') ? code.replace('@theme;', properties(':root')) : undefined),
 };
 
+// The glue of the wasm builds is copied as it is; here it loses its spaces and long names, two thirds of it.
+const glue: Plugin = {
+  name: 'lookback-glue',
+  generateBundle(_, bundle) {
+    for (const [name, file] of Object.entries(bundle)) {
+      if (file.type !== 'asset' || !name.endsWith('.js')) continue;
+      const { code, errors } = minifySync(name.replace(/js$/, 'mjs'), String(file.source), { module: true, compress: true, mangle: { toplevel: true } });
+      if (errors.length > 0) this.error(`${name} cannot be made smaller: ${errors[0]!.message}`);
+      file.source = code;
+    }
+  },
+};
+
 export default defineConfig(({ mode }) => {
   // LOOKBACK_DIST: where to write, so that a finished build can replace the old one in one move.
   const dist = process.env.LOOKBACK_DIST ?? here('../dist');
@@ -64,6 +75,7 @@ export default defineConfig(({ mode }) => {
     return {
       ...common,
       root: here('.'),
+      plugins: [glue],
       define: { 'process.env.NODE_ENV': '"production"' },
       // Lit's Node build is its browser build plus a guard for each thing a server lacks. With it, importing the elements on a
       // server does not throw; its imitation of a DOM, of no use to us, is replaced by a few lines of our own.

@@ -51,7 +51,7 @@ test('holds what package.json exports, the worker and both builds, and not the s
     expect(packed.filter((file) => (after === undefined ? file === before : file.startsWith(before) && file.endsWith(after))), target).not.toEqual([]);
   }
   const hash = '[\\w-]{8}';
-  for (const file of ['lookback-HASH.wasm', 'lookback-threads-HASH.wasm', 'lookback-threads-HASH.js', 'worker-HASH.js']) {
+  for (const file of ['lookback-HASH.wasm', 'lookback-HASH.js', 'lookback-threads-HASH.wasm', 'lookback-threads-HASH.js', 'worker-HASH.js']) {
     const name = new RegExp(`^dist/assets/${file.replace('HASH', hash).replace(/\.(\w+)$/, '\\.$1')}$`);
     expect(packed.filter((each) => name.test(each)), file).toHaveLength(1);
   }

@@ -389,7 +389,8 @@ test('what the bindings cannot take is refused, and the engine goes on', async (
   const host = new Host();
   const context = { signal: new AbortController().signal, progress: () => {} };
   const wasm = new URL('../../build/wasm/lookback.wasm', import.meta.url).href;
-  await host.start(context, { wasm, threads: '', threadsWasm: '', data: { 'tatoeba-en-fr': '', 'tatoeba-en-zh': '' } }, 'node', { variant: 'simd', threads: 1, cause: 'asked', reason: '' });
+  const glue = new URL('../../build/wasm/lookback.mjs', import.meta.url).href;
+  await host.start(context, { glue, wasm, threads: '', threadsWasm: '', data: { 'tatoeba-en-fr': '', 'tatoeba-en-zh': '' } }, 'node', { variant: 'simd', threads: 1, cause: 'asked', reason: '' });
   const { handle } = host.model(context, host.task(context, 'reverse', '{}').handle, '{}');
   await fails(() => host.attention(context, wrong(7)), 'bad-input', /^The engine cannot take this \(.*\): give it what the types say\.$/s);
   expect(host.translate(context, handle, ['1', '2'], {}).alignment.columns).toEqual(['1', '2']);

@@ -8,6 +8,7 @@
 // channel.ts carries calls to it, worker.ts is its other end.
 import workerFile from './worker.ts?worker&url';
 import wasmFile from '../../build/wasm/lookback.wasm?url&no-inline';
+import glueFile from '../../build/wasm/lookback.mjs?url&no-inline';
 import threadsFile from '../../build/wasm-threads/lookback-threads.mjs?url&no-inline';
 import enFrFile from '../data/tatoeba-en-fr.tsv?url&no-inline';
 import enZhFile from '../data/tatoeba-en-zh.tsv?url&no-inline';
@@ -52,7 +53,7 @@ export async function load(given?: LoadOptions): Promise<Engine> {
   const corpus = (name: CorpusName, own: string): string =>
     (folder === undefined ? placed('dataUrl', own) : new URL(`${name}.tsv`, `${placed('dataUrl', folder).replace(/\/$/, '')}/`).href);
   const data: Files['data'] = { 'tatoeba-en-fr': corpus('tatoeba-en-fr', enFrFile), 'tatoeba-en-zh': corpus('tatoeba-en-zh', enZhFile) };
-  const files: Files = { wasm: at('wasmUrl'), threads: at('threadsUrl'), threadsWasm: at('threadsWasmUrl'), data };
+  const files: Files = { glue: placed('glue', glueFile), wasm: at('wasmUrl'), threads: at('threadsUrl'), threadsWasm: at('threadsWasmUrl'), data };
   const chosen = chooseVariant(asked, {
     node,
     cores: node ? process.getBuiltinModule('node:os').availableParallelism() : navigator.hardwareConcurrency,

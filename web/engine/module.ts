@@ -1,14 +1,15 @@
-// The WebAssembly module, loaded and ready to be called, in either build. The one for a single thread has its glue in this
-// bundle. The other's glue is a file of its own, from which its threads start as workers; they share one memory, and all are
-// there before the module is called, since a thread that waits for another cannot let it start.
-import init, { type MainModule } from '../../build/wasm/lookback.mjs';
+// The WebAssembly module, loaded and ready to be called, in either build. Each has its glue in a file of its own, so that only
+// the one that runs is fetched; from the glue of the build for several threads these start as workers. They share one memory, and
+// all are there before the module is called, since a thread that waits for another cannot let it start.
+import type plainInit from '../../build/wasm/lookback.mjs';
+import type { MainModule } from '../../build/wasm/lookback.mjs';
 import type threadedInit from '../../build/wasm-threads/lookback-threads.mjs';
 import { LookbackError } from './errors.ts';
 import type { CorpusName } from './limits.ts';
 import type { EngineInfo } from './types.ts';
 
-/** URLs of both builds. */
-export interface Files { wasm: string; threads: string; threadsWasm: string; data: Record<CorpusName, string> }
+/** URLs of both builds: the glue and the wasm of one, of the other. */
+export interface Files { glue: string; wasm: string; threads: string; threadsWasm: string; data: Record<CorpusName, string> }
 
 /** The module, its memory, and what ends its threads. */
 export interface Loaded { wasm: MainModule; memory: WebAssembly.Memory; end(): void }
@@ -23,8 +24,13 @@ const worker = Object.getOwnPropertyDescriptor(globalThis, 'Worker');
 const restoreWorker = (): unknown => (worker ? Object.defineProperty(globalThis, 'Worker', worker) : Reflect.deleteProperty(globalThis, 'Worker'));
 
 /** The build for one thread. */
-export async function loadPlain({ wasm }: Pick<Files, 'wasm'>): Promise<Loaded> {
-  return { ...await instantiate(init, await compile(wasm, 'wasmUrl')), end() {} };
+export async function loadPlain({ glue, wasm }: Pick<Files, 'glue' | 'wasm'>): Promise<Loaded> {
+  const module = compile(wasm, 'wasmUrl');
+  module.catch(() => {}); // awaited below, unless the glue cannot be had
+  const { default: init } = await (import(/* @vite-ignore */ /* webpackIgnore: true */ glue) as Promise<{ default: typeof plainInit }>).catch((error: unknown) => {
+    throw new LookbackError('load-failed', `Lookback's script could not be loaded from ${glue} (${wordsOf(error)}): put it there, beside the library's other files.`);
+  });
+  return { ...await instantiate(init, module), end() {} };
 }
 
 /**

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const names = fs.readdirSync(fileURLToPath(new URL('.', import.meta.url)))
-  .filter((file) => file.endsWith('.mjs') && !['run.mjs', 'print.mjs', 'train.mjs', 'translation.mjs'].includes(file)).map((file) => file.slice(0, -4)).sort();
+  .filter((file) => file.endsWith('.mjs') && !['run.mjs', 'print.mjs', 'train.mjs', 'tatoeba.mjs', 'translation.mjs'].includes(file)).map((file) => file.slice(0, -4)).sort();
 const [name, ...args] = process.argv.slice(2);
 
 if (name !== undefined && names.includes(name)) {

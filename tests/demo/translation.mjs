@@ -76,11 +76,15 @@ export const translationClaims = [
   ['largest weight on a gold link for at least 90 % of the inverted words, for every seed', (results) => results.every((r) => r.invertedHit >= 0.9)],
 ];
 
+// A Chinese character is two columns wide.
+const wide = (word) => [...word].reduce((sum, letter) => sum + (/\p{sc=Han}/u.test(letter) ? 2 : 1), 0);
+const before = (word, width) => ' '.repeat(width - wide(word)) + word;
+
 /** Rows of weights under their source words, the largest of a row in brackets. */
 export function picture({ rows, columns, weights }) {
-  const width = Math.max(7, ...columns.map((word) => word.length + 1));
+  const width = Math.max(7, ...columns.map((word) => wide(word) + 1));
   const left = Math.max(...rows.map((word) => word.length));
   const cell = (row, weight) => (weight === Math.max(...row) ? `[${weight.toFixed(2)}]` : `${weight.toFixed(2)} `).padStart(width);
-  return [' '.repeat(left) + columns.map((word) => word.padStart(width)).join(''),
+  return [' '.repeat(left) + columns.map((word) => before(word, width)).join(''),
     ...rows.map((word, i) => word.padEnd(left) + weights[i].map((weight) => cell(weights[i], weight)).join(''))].join('\n');
 }

@@ -232,7 +232,7 @@ describe('an unknown word', () => {
     const dataset = await read(tsv, { minCount: 2 });
     expect(dataset.unknown.source).toBeGreaterThan(0.2);
     expect((await dataset.trainingExamples(1).pairs())[0]!.source).toContain('<unk>');
-    const model = await shared.engine.model({ hidden: 16, embedding: 16, query: 'previous', seed: 0 }, dataset);
+    const model = await shared.engine.model({ hidden: 16, embedding: 16, bridge: 'tanh', seed: 0 }, dataset);
     await run(model.trainer({ steps: 150, learningRate: 0.01 }));
     const { tokens, text, unknown, replacements, replacedText, alignment } = await model.translate('I see Zanzibar.');
     expect(unknown).toEqual([2]);

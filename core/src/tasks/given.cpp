@@ -70,8 +70,9 @@ std::size_t GivenTask::bytes() const {
   return total;
 }
 
-// Luong's order (asked with s_i, attentional vector) over a bidirectional encoder. More pairs have more words and bear a larger
-// model; the recipe goes over them some twenty times, so that over-fitting shows, within a bound of time.
+// Bahdanau's model, its decoder started from zero so that attention is the only way to the source. More pairs have more words and
+// bear a larger model. Chosen on the corpora: Luong's order (asked with s_i) needs twice the updates for the same held-out loss; ten
+// epochs end soon after the held-out loss is lowest, within a bound of time.
 void GivenTask::finish() {
   if (training_.empty()) {
     throw Error("bad-data", "There is no pair to train on among these " + std::to_string(size()) +
@@ -86,8 +87,8 @@ void GivenTask::finish() {
   const Index pairs = static_cast<Index>(training_.size());
   const bool many = pairs >= 1000;
   model.encoder = Direction::bidirectional;
-  model.query = QueryOrder::current;
-  model.bridge = BridgeKind::tanh;
+  model.query = QueryOrder::previous;
+  model.bridge = BridgeKind::zero;
   model.embedding = many ? 48 : 32;
   model.hidden = many ? 64 : 48;
   model.encoder_hidden = model.hidden / 2;
@@ -95,7 +96,7 @@ void GivenTask::finish() {
   training.schedule = ScheduleKind::cosine;
   training.learning_rate = 0.005;
   training.batch_size = 32;
-  training.steps = std::clamp<Index>(20 * ((pairs + 31) / 32), 200, 4000);
+  training.steps = std::clamp<Index>(10 * ((pairs + 31) / 32), 300, 4000);
 }
 
 void GivenTask::draw_into(Random& random, Index length, Pair& pair) const {

@@ -169,9 +169,11 @@ export async function readPairs(text: string, options: ReadOptions, rest: () => 
   const source = words.source.vocabulary('source', options.source, minCount);
   await rest();
   const target = words.target.vocabulary('target', options.target, minCount);
+  await rest();
   const ids = new Int32Array(places.length);
   const share = { source: [0, 0], target: [0, 0] }; // words that become <unk>, and all
-  for (let p = 0; p < places.length;) {
+  for (let p = 0, pairs = 0; p < places.length; ++pairs) {
+    if (pairs % 1000 === 0) await rest();
     const sizes = { source: places[p]!, target: places[p + 1]! };
     ids[p] = sizes.source;
     ids[p + 1] = sizes.target;

@@ -26,7 +26,8 @@ IbmModel1::IbmModel1(const std::vector<Pair>& pairs, int source_words, int targe
   }
   each_link([&](int e, int f) { keys_.push_back(key(e, f)); });
   cells_.reserve(keys_.size());
-  std::sort(keys_.begin(), keys_.end());
+  std::make_heap(keys_.begin(), keys_.end());
+  std::sort_heap(keys_.begin(), keys_.end());  // which takes a tenth of std::sort's code
   keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
   each_link([&](int e, int f) { cells_.push_back(static_cast<std::int32_t>(cell(f, e))); });
   // Of the null word's keys, which come first, there is one for each target word that occurs.

@@ -18,6 +18,16 @@ bool DrawnLengths::fits(Index size, Index length) const {
   return length == 0 ? size >= options.min_length && size <= options.max_length : size == length;
 }
 
+std::size_t SentenceTask::place_of(const std::vector<Known>& known, std::string_view word) {
+  std::size_t low = 0, high = known.size();
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    if (known[middle].word < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 void SentenceTask::know(bool source_side, const char* word) {
   Vocabulary& vocabulary = source_side ? source : target;
   if (!source_side && vocabulary.tokens.empty()) {
@@ -25,7 +35,11 @@ void SentenceTask::know(bool source_side, const char* word) {
     vocabulary.bos = 0;
     vocabulary.eos = 1;
   }
-  if ((source_side ? source_ids_ : target_ids_).emplace(word, vocabulary.size()).second) vocabulary.tokens.emplace_back(word);
+  std::vector<Known>& known = source_side ? known_source_ : known_target_;
+  const std::size_t at = place_of(known, word);
+  if (at < known.size() && known[at].word == word) return;
+  known.insert(known.begin() + static_cast<std::ptrdiff_t>(at), {word, vocabulary.size()});
+  vocabulary.tokens.emplace_back(word);
 }
 
 void SentenceTask::draw_into(Random& random, Index length, Pair& pair) const {
@@ -36,12 +50,12 @@ void SentenceTask::draw_into(Random& random, Index length, Pair& pair) const {
     draft.sure.size = draft.possible_to_left.size = draft.possible_to_right.size = 0;
     write(random, draft);
   } while (!fits(forward_ ? draft.left.size : draft.right.size, length) || (forward_ ? draft.right.size : draft.left.size) > longest_target_);
-  const auto ids = [](const Draft::Side& side, const std::map<std::string_view, int>& known, std::vector<int>& out) {
+  const auto ids = [](const Draft::Side& side, const std::vector<Known>& known, std::vector<int>& out) {
     out.clear();
-    for (int i = 0; i < side.size; ++i) out.push_back(known.at(side.words[static_cast<std::size_t>(i)]));
+    for (int i = 0; i < side.size; ++i) out.push_back(known[place_of(known, side.words[static_cast<std::size_t>(i)])].id);
   };
-  ids(forward_ ? draft.left : draft.right, source_ids_, pair.source);
-  ids(forward_ ? draft.right : draft.left, target_ids_, pair.target);
+  ids(forward_ ? draft.left : draft.right, known_source_, pair.source);
+  ids(forward_ ? draft.right : draft.left, known_target_, pair.target);
   const auto links = [&](const Draft::Links& from, std::vector<Link>& out) {
     out.clear();
     for (std::size_t k = 0; k < from.size; ++k) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <map>
 #include <string_view>
 
 #include "lookback/task.h"
@@ -86,9 +85,14 @@ class SentenceTask : public DrawnLengths {
   void know_right(const char* word) { know(!forward_, word); }
 
  private:
+  struct Known {
+    std::string_view word;
+    int id;
+  };
+  static std::size_t place_of(const std::vector<Known>& known, std::string_view word);  // of the first that is not before it
   void know(bool source_side, const char* word);
   bool forward_;
-  std::map<std::string_view, int> source_ids_, target_ids_;
+  std::vector<Known> known_source_, known_target_;  // by their words
 };
 
 // The model and recipe of a translation, or of dates, chosen for the picture; how many updates it takes, the task says.

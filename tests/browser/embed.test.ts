@@ -120,8 +120,9 @@ describe('the page for iframes', () => {
     const figure = inside(page).locator('lookback-trainer');
     await figure.locator('[data-phase=untrained]').waitFor();
     expect(await figure.evaluate((element) => element.getAttributeNames().sort())).toEqual(['pace', 'steps']);
-    const odd = await open(host('figure=script'));
+    const odd = await open(host('figure=grid&hidden&inert&contenteditable&STEPS=70'));
     await inside(odd).locator('lookback-alignment [data-phase=untrained]').waitFor();
+    expect(await inside(odd).locator('lookback-alignment').evaluate((element) => element.getAttributeNames())).toEqual(['steps']);
   });
 });
 

@@ -10,7 +10,7 @@ type Steps = [from: number, height: number][];
 interface Room { steps: Steps; /** More for sequences of more than eight digits, below a width. */ long?: { more: number; below: number } }
 
 const rooms: Record<string, Room> = {
-  'lookback-alignment': { steps: [[0, 49.75], [30, 44.5], [46, 39]] },
+  'lookback-alignment': { steps: [[0, 52], [30, 46.25], [46, 39]] },
   'lookback-trainer': { steps: [[0, 130.5], [20.5, 125.75], [22.5, 122.5], [26, 118], [30, 105.5], [35, 100.25], [46, 66]], long: { more: 47.5, below: 46 } },
 };
 

@@ -58,7 +58,7 @@ export function bibtex(line: string): string {
   const year = new Date().getFullYear();
   return `@misc{lookback,
   title = {Lookback: the encoder-decoder models of 2014, trained in the page},
-  note = {Version ${version}. ${line.replace(/[{}\\]/g, '')}},
+  note = {Version ${version}. ${line.replace(/[{}\\~^]/g, '').replace(/[%&#_$]/g, '\\$&')}},
   year = {${year}},
   howpublished = {\\url{${location.href.split('#')[0]!.replace(/([%#&_])/g, '\\$1')}}}
 }`;

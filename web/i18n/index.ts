@@ -55,7 +55,7 @@ export function replaced<Words extends object>(words: Words, own: Some<Words> | 
   const mixed = { ...words };
   for (const [key, value] of Object.entries(own ?? {}) as [keyof Words, Words[keyof Words] | undefined][]) {
     const old = words[key];
-    if (value === undefined) continue;
+    if (value === undefined || typeof value !== typeof old) continue; // a sentence with values in it is a function, and stays one
     mixed[key] = typeof old === 'object' && old !== null && typeof value === 'object' && value !== null ? replaced(old, value) : value;
   }
   return mixed;

@@ -29,15 +29,23 @@ export class LookbackAlignment extends Figure {
     .alignment { gap: var(--lb-2); }
     .controls { align-items: center; gap: var(--lb-1) var(--lb-5); }
     .note { flex: 1 1 14rem; display: grid; align-items: center; }
-    .result { display: flex; column-gap: var(--lb-4); }
+    .result { display: flex; flex-wrap: wrap; column-gap: var(--lb-4); align-content: start; min-block-size: 4rem; }
+    .result > * { min-inline-size: 0; max-inline-size: 100%; }
+    .result .verdict { block-size: auto; white-space: normal; line-height: 1.25; padding-block: 0.3rem; }
     .status { font-size: 0.8125rem; color: var(--lb-muted); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; min-block-size: 1.45em; }
     .status b { color: var(--lb-ink); }
     .status i { font-style: normal; color: var(--lb-loss); }
     .alignment lookback-grid { block-size: 21.5rem; }
     .drawn { gap: var(--lb-2); }
     .line { min-block-size: calc(7.25em + var(--lb-2) + 1px); }
-    @container (inline-size >= 30rem) { .line { min-block-size: calc(4.35em + var(--lb-2) + 1px); } }
-    @container (inline-size >= 46rem) { .line { min-block-size: calc(2.9em + var(--lb-2) + 1px); } }
+    @container (inline-size >= 30rem) {
+      .result { min-block-size: 3.5rem; }
+      .line { min-block-size: calc(4.35em + var(--lb-2) + 1px); }
+    }
+    @container (inline-size >= 46rem) {
+      .result { min-block-size: 1.75rem; }
+      .line { min-block-size: calc(2.9em + var(--lb-2) + 1px); }
+    }
   `];
 
   protected override readonly kind = 'alignment';

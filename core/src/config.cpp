@@ -1,8 +1,10 @@
 #include "lookback/config.h"
 
+#include <algorithm>
 #include <cmath>
-#include <functional>
-#include <variant>
+#include <cstring>
+#include <type_traits>
+#include <vector>
 
 #include "json.h"
 #include "lookback/error.h"
@@ -11,172 +13,138 @@ namespace lookback {
 
 namespace {
 
-// One field: its name outside, how it is read from JSON and written back. A table of these is the whole format.
-template <class Config>
+// One field of a configuration at hand: its name outside, where its value stands, and what that may be. A list of these is the
+// whole format.
 struct Field {
+  template <class Kind>
+  Field(const char* field, Kind& kind, std::string_view names) : name(field), type(choice), value(&kind), choices(names) {
+    static_assert(std::is_same_v<std::underlying_type_t<Kind>, int>);
+  }
+  Field(const char* field, bool& yes) : name(field), type(yes_no), value(&yes) {}
+  Field(const char* field, Index& count, double lowest, double highest) : name(field), type(whole), value(&count), low(lowest), high(highest) {}
+  Field(const char* field, std::uint64_t& number) : name(field), type(seed), value(&number), high(9007199254740991.0) {}
+  Field(const char* field, double& x, double lowest, double highest, bool above = false)
+      : name(field), type(real), value(&x), low(lowest), high(highest), open_low(above) {}
+
   const char* name;
-  std::function<void(const json::Value&, Config&)> read;
-  std::function<void(json::Writer&, const Config&)> write;
+  enum { choice, yes_no, whole, seed, real } type;
+  void* value;
+  std::string_view choices{};  // in the enumeration's order, with a space between two
+  double low = 0, high = 0;
+  bool open_low = false;
 };
 
-[[noreturn]] void refuse(const std::string& name, const std::string& expected, const json::Value& value) {
-  throw Error("bad-config", "`" + name + "` must be " + expected + ", not " + json::shown(value) + ".");
+std::vector<std::string_view> words(std::string_view text) {
+  std::vector<std::string_view> out;
+  for (std::size_t end = text.find(' '); end != text.npos; end = text.find(' ')) {
+    out.push_back(text.substr(0, end));
+    text.remove_prefix(end + 1);
+  }
+  out.push_back(text);
+  return out;
 }
 
-template <class Config>
-Field<Config> whole(const char* name, Index Config::* member, Index low, Index high) {
-  const std::string expected = "a whole number from " + std::to_string(low) + " to " + std::to_string(high);
-  return {name,
-          [=](const json::Value& v, Config& c) {
-            if (!v.IsNumber()) refuse(name, expected, v);
-            const double x = v.GetDouble();
-            if (!(x >= static_cast<double>(low) && x <= static_cast<double>(high)) || x != std::floor(x)) {
-              refuse(name, expected, v);
-            }
-            c.*member = static_cast<Index>(x);
-          },
-          [=](json::Writer& w, const Config& c) { w.Int64(c.*member); }};
+[[noreturn]] void refuse(const Field& field, const json::Value& value) {
+  std::string expected;
+  if (field.type == Field::choice) {
+    for (const std::string_view word : words(field.choices)) expected += (expected.empty() ? "one of '" : ", '") + std::string(word) + "'";
+  } else if (field.type == Field::yes_no) {
+    expected = "true or false";
+  } else {
+    expected = std::string(field.type == Field::real ? "a number " : "a whole number ") + (field.open_low ? "above " : "from ") +
+               json::number(field.low) + (field.open_low ? " and at most " : " to ") + json::number(field.high);
+  }
+  throw Error("bad-config", "`" + std::string(field.name) + "` must be " + expected + ", not " + json::shown(value) + ".");
 }
 
-template <class Config>
-Field<Config> seed_field() {
-  return {"seed",
-          [](const json::Value& v, Config& c) {
-            const double x = v.IsNumber() ? v.GetDouble() : -1;
-            if (!(x >= 0 && x <= 9007199254740991.0) || x != std::floor(x)) {
-              refuse("seed", "a whole number from 0 to 9007199254740991", v);
-            }
-            c.seed = static_cast<std::uint64_t>(x);
-          },
-          [](json::Writer& w, const Config& c) { w.Uint64(c.seed); }};
-}
-
-template <class Config>
-Field<Config> real(const char* name, double Config::* member, double low, double high, bool open_low = false) {
-  const std::string expected = std::string("a number ") + (open_low ? "above " : "from ") + json::number(low) +
-                               (open_low ? " and at most " : " to ") + json::number(high);
-  return {name,
-          [=](const json::Value& v, Config& c) {
-            const double x = v.IsNumber() ? v.GetDouble() : std::nan("");
-            if (!(x >= low && x <= high) || (open_low && x == low)) refuse(name, expected, v);
-            c.*member = x;
-          },
-          [=](json::Writer& w, const Config& c) { w.Double(c.*member); }};
-}
-
-template <class Config>
-Field<Config> yes_no(const char* name, bool Config::* member) {
-  return {name,
-          [=](const json::Value& v, Config& c) {
-            if (!v.IsBool()) refuse(name, "true or false", v);
-            c.*member = v.GetBool();
-          },
-          [=](json::Writer& w, const Config& c) { w.Bool(c.*member); }};
-}
-
-template <class Config, class Kind>
-Field<Config> choice(const char* name, Kind Config::* member, std::vector<std::pair<const char*, Kind>> choices) {
-  std::string expected = "one of";
-  for (const auto& [text, kind] : choices) expected += std::string(expected == "one of" ? " '" : ", '") + text + "'";
-  return {name,
-          [=](const json::Value& v, Config& c) {
-            if (v.IsString()) {
-              for (const auto& [text, kind] : choices) {
-                if (json::string(v) == text) {
-                  c.*member = kind;
-                  return;
-                }
-              }
-            }
-            refuse(name, expected, v);
-          },
-          [=](json::Writer& w, const Config& c) {
-            for (const auto& [text, kind] : choices) {
-              if (c.*member == kind) w.String(text);
-            }
-          }};
-}
-
-const std::vector<Field<ModelConfig>>& model_fields() {
-  using C = ModelConfig;
-  static const std::vector<Field<C>> fields = {
-      choice("cell", &C::cell, {{"rnn", CellKind::rnn}, {"gru", CellKind::gru}, {"lstm", CellKind::lstm}}),
-      choice("encoder", &C::encoder,
-             {{"forward", Direction::forward},
-              {"backward", Direction::backward},
-              {"bidirectional", Direction::bidirectional}}),
-      choice("attention", &C::attention,
-             {{"none", AttentionKind::none},
-              {"fixed", AttentionKind::fixed},
-              {"additive", AttentionKind::additive},
-              {"dot", AttentionKind::dot},
-              {"general", AttentionKind::general},
-              {"concat", AttentionKind::concat},
-              {"scaled-dot", AttentionKind::scaled_dot}}),
-      choice("query", &C::query, {{"previous", QueryOrder::previous}, {"current", QueryOrder::current}}),
-      yes_no("inputFeeding", &C::input_feeding),
-      choice("output", &C::output,
-             {{"state+context", OutputKind::state_context},
-              {"state+context+embedding", OutputKind::state_context_embedding}}),
-      choice("bridge", &C::bridge,
-             {{"state", BridgeKind::state}, {"tanh", BridgeKind::tanh}, {"zero", BridgeKind::zero}}),
-      whole("embedding", &C::embedding, 1, 1024),
-      whole("hidden", &C::hidden, 1, 1024),
-      whole("encoderHidden", &C::encoder_hidden, 1, 1024),
-      whole("attentionSize", &C::attention_size, 1, 1024),
-      whole("layers", &C::layers, 1, 4),
-      real("dropout", &C::dropout, 0, 0.9),
-      real("forgetBias", &C::forget_bias, -10, 10),
-      yes_no("sharedEmbedding", &C::shared_embedding),
-      seed_field<C>(),
-  };
-  return fields;
-}
-
-const std::vector<Field<TrainingConfig>>& training_fields() {
-  using C = TrainingConfig;
-  static const std::vector<Field<C>> fields = {
-      choice("optimizer", &C::optimizer, {{"adam", OptimizerKind::adam}, {"sgd", OptimizerKind::sgd}}),
-      real("learningRate", &C::learning_rate, 0, 10, true),
-      choice("schedule", &C::schedule, {{"constant", ScheduleKind::constant}, {"cosine", ScheduleKind::cosine}}),
-      whole("warmupSteps", &C::warmup_steps, 0, 1000000),
-      real("momentum", &C::momentum, 0, 0.999),
-      whole("batchSize", &C::batch_size, 1, 4096),
-      real("clipNorm", &C::clip_norm, 0, 1000000),
-      real("teacherForcing", &C::teacher_forcing, 0, 1),
-      real("labelSmoothing", &C::label_smoothing, 0, 0.9),
-      whole("steps", &C::steps, 1, 10000000),
-      seed_field<C>(),
-  };
-  return fields;
-}
-
-template <class Config>
-void read_fields(const rapidjson::Document& object, const std::vector<Field<Config>>& fields, Config& config,
-                 const char* what) {
-  for (const auto& member : object.GetObject()) {
-    const Field<Config>* found = nullptr;
-    for (const Field<Config>& field : fields) {
-      if (json::string(member.name) == field.name) found = &field;
-    }
-    if (!found) {
-      std::string names;
-      for (const Field<Config>& field : fields) names += (names.empty() ? "" : ", ") + std::string(field.name);
-      throw Error("bad-config", std::string(what) + " has no setting " + json::shown(member.name) + "; it has " + names + ".");
-    }
-    found->read(member.value, config);
+void read(const json::Value& from, const Field& field) {
+  if (field.type == Field::choice) {
+    if (!from.IsString()) refuse(field, from);
+    const std::vector<std::string_view> names = words(field.choices);
+    const int kind = static_cast<int>(std::find(names.begin(), names.end(), json::string(from)) - names.begin());
+    if (kind == static_cast<int>(names.size())) refuse(field, from);
+    std::memcpy(field.value, &kind, sizeof kind);
+  } else if (field.type == Field::yes_no) {
+    if (!from.IsBool()) refuse(field, from);
+    *static_cast<bool*>(field.value) = from.GetBool();
+  } else {
+    const double x = from.IsNumber() ? from.GetDouble() : std::nan("");
+    if (!(x >= field.low && x <= field.high) || (field.open_low && x == field.low)) refuse(field, from);
+    if (field.type != Field::real && x != std::floor(x)) refuse(field, from);
+    if (field.type == Field::real) *static_cast<double*>(field.value) = x;
+    if (field.type == Field::whole) *static_cast<Index*>(field.value) = static_cast<Index>(x);
+    if (field.type == Field::seed) *static_cast<std::uint64_t*>(field.value) = static_cast<std::uint64_t>(x);
   }
 }
 
-template <class Config>
-std::string write_fields(const std::vector<Field<Config>>& fields, const Config& config) {
+void write(json::Writer& writer, const Field& field) {
+  json::key(writer, field.name);
+  int kind = 0;
+  switch (field.type) {
+    case Field::choice:
+      std::memcpy(&kind, field.value, sizeof kind);
+      return json::string(writer, words(field.choices)[static_cast<std::size_t>(kind)]);
+    case Field::yes_no: writer.Bool(*static_cast<const bool*>(field.value)); return;
+    case Field::whole: writer.Int64(*static_cast<const Index*>(field.value)); return;
+    case Field::seed: writer.Uint64(*static_cast<const std::uint64_t*>(field.value)); return;
+    case Field::real: writer.Double(*static_cast<const double*>(field.value)); return;
+  }
+}
+
+std::vector<Field> fields(ModelConfig& c) {
+  return {
+      {"cell", c.cell, "rnn gru lstm"},
+      {"encoder", c.encoder, "forward backward bidirectional"},
+      {"attention", c.attention, "none fixed additive dot general concat scaled-dot"},
+      {"query", c.query, "previous current"},
+      {"inputFeeding", c.input_feeding},
+      {"output", c.output, "state+context state+context+embedding"},
+      {"bridge", c.bridge, "state tanh zero"},
+      {"embedding", c.embedding, 1, 1024},
+      {"hidden", c.hidden, 1, 1024},
+      {"encoderHidden", c.encoder_hidden, 1, 1024},
+      {"attentionSize", c.attention_size, 1, 1024},
+      {"layers", c.layers, 1, 4},
+      {"dropout", c.dropout, 0, 0.9},
+      {"forgetBias", c.forget_bias, -10, 10},
+      {"sharedEmbedding", c.shared_embedding},
+      {"seed", c.seed},
+  };
+}
+
+std::vector<Field> fields(TrainingConfig& c) {
+  return {
+      {"optimizer", c.optimizer, "adam sgd"},
+      {"learningRate", c.learning_rate, 0, 10, true},
+      {"schedule", c.schedule, "constant cosine"},
+      {"warmupSteps", c.warmup_steps, 0, 1000000},
+      {"momentum", c.momentum, 0, 0.999},
+      {"batchSize", c.batch_size, 1, 4096},
+      {"clipNorm", c.clip_norm, 0, 1000000},
+      {"teacherForcing", c.teacher_forcing, 0, 1},
+      {"labelSmoothing", c.label_smoothing, 0, 0.9},
+      {"steps", c.steps, 1, 10000000},
+      {"seed", c.seed},
+  };
+}
+
+void read_fields(const rapidjson::Document& object, const std::vector<Field>& all, const char* what) {
+  for (const auto& member : object.GetObject()) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Field& field) { return json::string(member.name) == field.name; });
+    if (found == all.end()) {
+      std::string names;
+      for (const Field& field : all) names += (names.empty() ? "" : ", ") + std::string(field.name);
+      throw Error("bad-config", std::string(what) + " has no setting " + json::shown(member.name) + "; it has " + names + ".");
+    }
+    read(member.value, *found);
+  }
+}
+
+std::string write_fields(const std::vector<Field>& all) {
   rapidjson::StringBuffer buffer;
   json::Writer writer(buffer);
   writer.StartObject();
-  for (const Field<Config>& field : fields) {
-    writer.Key(field.name);
-    field.write(writer, config);
-  }
+  for (const Field& field : all) write(writer, field);
   writer.EndObject();
   return buffer.GetString();
 }
@@ -206,7 +174,7 @@ void check(const ModelConfig& c) {
 ModelConfig parse_model_config(const std::string& text, const ModelConfig& defaults) {
   const rapidjson::Document object = json::object(text, "bad-config", "The model's configuration");
   ModelConfig config = defaults;
-  read_fields(object, model_fields(), config, "A model");
+  read_fields(object, fields(config), "A model");
 
   // A setting that follows another is taken from it unless the caller gave both.
   const auto given = [&](const char* name) { return object.HasMember(name); };
@@ -233,11 +201,18 @@ ModelConfig parse_model_config(const std::string& text, const ModelConfig& defau
 TrainingConfig parse_training_config(const std::string& text, const TrainingConfig& defaults) {
   const rapidjson::Document object = json::object(text, "bad-config", "The training's configuration");
   TrainingConfig config = defaults;
-  read_fields(object, training_fields(), config, "Training");
+  read_fields(object, fields(config), "Training");
   return config;
 }
 
-std::string to_json(const ModelConfig& config) { return write_fields(model_fields(), config); }
-std::string to_json(const TrainingConfig& config) { return write_fields(training_fields(), config); }
+std::string to_json(const ModelConfig& config) {
+  ModelConfig written = config;
+  return write_fields(fields(written));
+}
+
+std::string to_json(const TrainingConfig& config) {
+  TrainingConfig written = config;
+  return write_fields(fields(written));
+}
 
 }  // namespace lookback

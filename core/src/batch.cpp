@@ -1,7 +1,7 @@
 #include "lookback/batch.h"
 
 #include <algorithm>
-#include <numeric>
+#include <limits>
 
 #include "lookback/error.h"
 
@@ -53,12 +53,20 @@ void Batch::fill(std::span<const Pair> pairs, std::span<const int> order, Index 
 }
 
 void order_by_length(std::span<const Pair> pairs, std::vector<int>& order) {
-  order.resize(pairs.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(), [&](int a, int b) {
-    const std::size_t of_a = pairs[static_cast<std::size_t>(a)].source.size(), of_b = pairs[static_cast<std::size_t>(b)].source.size();
-    return of_a > of_b || (of_a == of_b && a < b);
-  });
+  const auto length = [&](std::size_t place) { return pairs[place].source.size(); };
+  order.clear();
+  order.reserve(pairs.size());
+  // One length after another, the longest first: there are few.
+  for (std::size_t done = std::numeric_limits<std::size_t>::max(); order.size() < pairs.size();) {
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (length(i) < done) next = std::max(next, length(i));
+    }
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (length(i) == next) order.push_back(static_cast<int>(i));
+    }
+    done = next;
+  }
 }
 
 std::vector<int> order_by_length(std::span<const Pair> pairs) {

@@ -73,7 +73,8 @@ BeamResult beam_search(const Model<T>& model, const std::vector<int>& source, co
     int node;
     double normalized;
   };
-  std::vector<Ended> ended;
+  std::vector<Ended> ended;  // the best first
+  const auto better = [](const Ended& a, const Ended& b) { return a.normalized > b.normalized; };
   std::vector<int> live = {-1};  // the nodes that the decoder's first rows stand at
   std::vector<double> scores = {0};
   std::vector<int> previous(static_cast<std::size_t>(K), target.bos);
@@ -114,7 +115,8 @@ BeamResult beam_search(const Model<T>& model, const std::vector<int>& source, co
         weights_of.back().assign(weights, weights + source.size());
       }
       if (eos || last) {
-        ended.push_back({node, normalized(c.score, t + 1)});
+        const Ended made{node, normalized(c.score, t + 1)};
+        ended.insert(std::upper_bound(ended.begin(), ended.end(), made, better), made);
       } else {
         next.push_back(node);
         parents.push_back(c.row);
@@ -127,7 +129,6 @@ BeamResult beam_search(const Model<T>& model, const std::vector<int>& source, co
     scores = std::move(next_scores);
   }
 
-  std::stable_sort(ended.begin(), ended.end(), [](const Ended& a, const Ended& b) { return a.normalized > b.normalized; });
   for (std::size_t k = 0; k < std::min(ended.size(), static_cast<std::size_t>(options.n_best)); ++k) {
     Hypothesis hypothesis;
     const BeamNode& leaf = result.tree[static_cast<std::size_t>(ended[k].node)];

@@ -92,19 +92,18 @@ Entry parse_entry(const std::string& full_name, const json::Value& value) {
 
 // Every byte of the data belongs to exactly one tensor.
 void check_places(const std::map<std::string, Entry>& entries, std::size_t size) {
-  std::vector<std::pair<std::string, Entry>> sorted(entries.begin(), entries.end());
-  std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
-    return std::pair(a.second.begin, a.second.end) < std::pair(b.second.begin, b.second.end);
-  });
+  std::multimap<std::pair<std::uint64_t, std::uint64_t>, std::string_view> places;
+  for (const auto& [name, entry] : entries) places.emplace(std::pair(entry.begin, entry.end), name);
   std::uint64_t at = 0;
-  for (const auto& [name, entry] : sorted) {
-    if (entry.end > size) {
-      refuse("the tensor " + quoted(name) + " ends at byte " + std::to_string(entry.end) + " of data that has " +
+  for (const auto& [place, name] : places) {
+    const auto [begin, end] = place;
+    if (end > size) {
+      refuse("the tensor " + quoted(name) + " ends at byte " + std::to_string(end) + " of data that has " +
              std::to_string(size) + "; the file may be cut short.");
     }
-    if (entry.begin < at) refuse("the tensor " + quoted(name) + " overlaps the one before it.");
-    if (entry.begin > at) refuse("there is a hole before the tensor " + quoted(name) + ".");
-    at = entry.end;
+    if (begin < at) refuse("the tensor " + quoted(name) + " overlaps the one before it.");
+    if (begin > at) refuse("there is a hole before the tensor " + quoted(name) + ".");
+    at = end;
   }
   if (at != size) refuse("there are " + std::to_string(size - at) + " bytes after the last tensor.");
 }

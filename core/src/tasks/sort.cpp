@@ -1,6 +1,4 @@
 // Sorting: 4 9 3 → 3 4 9. Its alignment follows the values; of equal digits the first in the source comes first.
-#include <algorithm>
-
 #include "tasks.h"
 
 namespace lookback {
@@ -10,8 +8,12 @@ namespace {
 class Sort final : public DigitTask {
  protected:
   void order(const std::vector<int>& digits, std::vector<int>& places) const override {
-    const auto digit = [&](int place) { return digits[static_cast<std::size_t>(place)]; };
-    std::sort(places.begin(), places.end(), [&](int a, int b) { return digit(a) < digit(b) || (digit(a) == digit(b) && a < b); });
+    places.clear();
+    for (int digit = 0; digit < 10; ++digit) {
+      for (std::size_t place = 0; place < digits.size(); ++place) {
+        if (digits[place] == digit) places.push_back(static_cast<int>(place));
+      }
+    }
   }
 };
 

@@ -1,11 +1,11 @@
 #include "lookback/threads.h"
 
+#include <pthread.h>
+
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
 #include <exception>
-#include <mutex>
-#include <thread>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -16,16 +16,31 @@ namespace {
 // How often a waiting thread looks for work before it sleeps: some tens of microseconds, longer than the gaps inside an update.
 constexpr int looks = 1 << 14;
 
+// POSIX threads themselves: std::thread and std::mutex bring in the words of every system error, and printf for them.
+class Lock {
+ public:
+  explicit Lock(pthread_mutex_t& mutex) : mutex_(mutex) { pthread_mutex_lock(&mutex_); }
+  ~Lock() { pthread_mutex_unlock(&mutex_); }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+ private:
+  pthread_mutex_t& mutex_;
+};
+
 // Helpers join in where they can: the caller takes pieces too, and waits only for those that a helper has taken. So a helper that
 // the system has set aside holds nothing up.
 class Threads final : public Workers {
  public:
   explicit Threads(Index count) {
-    try {
-      for (Index t = 1; t < count; ++t) helpers_.emplace_back([this, t] { help(t); });
-    } catch (...) {
+    helpers_.reserve(static_cast<std::size_t>(count));  // their places are handed to them
+    for (Index t = 1; t < count; ++t) {
+      helpers_.push_back({this, t, {}});
+      Helper& helper = helpers_.back();
+      if (pthread_create(&helper.thread, nullptr, begin, &helper) == 0) continue;
+      helpers_.pop_back();
       end();
-      throw;
+      throw std::runtime_error("a thread could not be started");
     }
   }
 
@@ -40,11 +55,11 @@ class Threads final : public Workers {
     work_ = work;
     done_.store(0, std::memory_order_relaxed);
     {
-      const std::lock_guard lock(mutex_);
+      const Lock lock(mutex_);
       const std::uint64_t round = state_.load(std::memory_order_relaxed) >> (2 * bits);
       state_.store((round + 1) << (2 * bits) | static_cast<std::uint64_t>(pieces) << bits, std::memory_order_release);
     }
-    begun_.notify_all();
+    pthread_cond_broadcast(&begun_);
     take(0);
     wait(finished_, [&] { return done_.load(std::memory_order_acquire) == pieces; });
     if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
@@ -62,6 +77,17 @@ class Threads final : public Workers {
     return next(state) < pieces(state);
   }
 
+  struct Helper {
+    Threads* of;
+    Index number;
+    pthread_t thread;
+  };
+
+  static void* begin(void* helper) {
+    static_cast<Helper*>(helper)->of->help(static_cast<Helper*>(helper)->number);
+    return nullptr;
+  }
+
   void help(Index thread) {
     for (;;) {
       wait(begun_, [this] { return ended_.load(std::memory_order_acquire) || left(); });
@@ -76,12 +102,12 @@ class Threads final : public Workers {
       try {
         call_(work_, next(state), thread);
       } catch (...) {
-        const std::lock_guard lock(mutex_);
+        const Lock lock(mutex_);
         if (!thrown_) thrown_ = std::current_exception();
       }
       if (done_.fetch_add(1, std::memory_order_acq_rel) + 1 == pieces(state)) {
-        { const std::lock_guard lock(mutex_); }
-        finished_.notify_one();
+        { const Lock lock(mutex_); }
+        pthread_cond_signal(&finished_);
       }
       state = state_.load(std::memory_order_acquire);
     }
@@ -89,25 +115,25 @@ class Threads final : public Workers {
 
   void end() {
     {
-      const std::lock_guard lock(mutex_);
+      const Lock lock(mutex_);
       ended_.store(true, std::memory_order_release);
     }
-    begun_.notify_all();
-    for (std::thread& helper : helpers_) helper.join();
+    pthread_cond_broadcast(&begun_);
+    for (const Helper& helper : helpers_) pthread_join(helper.thread, nullptr);
   }
 
   template <class Ready>
-  void wait(std::condition_variable& change, Ready ready) {
+  void wait(pthread_cond_t& change, Ready ready) {
     for (int look = 0; look < looks; ++look) {
       if (ready()) return;
     }
-    std::unique_lock lock(mutex_);
-    change.wait(lock, ready);
+    const Lock lock(mutex_);
+    while (!ready()) pthread_cond_wait(&change, &mutex_);
   }
 
-  std::vector<std::thread> helpers_;
-  std::mutex mutex_;
-  std::condition_variable begun_, finished_;
+  std::vector<Helper> helpers_;
+  pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
+  pthread_cond_t begun_ = PTHREAD_COND_INITIALIZER, finished_ = PTHREAD_COND_INITIALIZER;
   std::atomic<std::uint64_t> state_ = 0;
   std::atomic<Index> done_ = 0;
   std::atomic<bool> ended_ = false;

@@ -133,12 +133,10 @@ struct Saved : Done {
 
 const char* more_memory = "";  // how there may be more, in words
 
-// Runs `work(reply)`; whatever it throws becomes the reply's code and message.
-template <class Reply, class F>
-Reply attempt(F&& work) {
-  Reply reply;
+// Puts the exception that is being handled into the reply's code and message.
+void explain(Done& reply) {
   try {
-    work(reply);
+    throw;
   } catch (const Error& error) {
     reply.code = error.code();
     reply.message = error.what();
@@ -151,6 +149,17 @@ Reply attempt(F&& work) {
   } catch (...) {
     reply.code = "internal";
     reply.message = "Something went wrong inside Lookback.";
+  }
+}
+
+// Runs `work(reply)`; whatever it throws becomes the reply's code and message.
+template <class Reply, class F>
+Reply attempt(F&& work) {
+  Reply reply;
+  try {
+    work(reply);
+  } catch (...) {
+    explain(reply);
   }
   return reply;
 }

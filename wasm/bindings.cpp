@@ -408,14 +408,14 @@ EvaluatorMade begin_given(const std::string& name, const std::string& source, co
   });
 }
 
-// Of each pair the number of its source's tokens, of its target's, and all of them.
+// Of each pair the number of its source's tokens, of its target's, whether it is held out, and all the tokens.
 Done add_given(int handle, const Ids& ids) {
   return attempt<Done>([&](Done&) {
     GivenTask& task = *given_tasks.at(handle);
     const std::vector<int> all = emscripten::convertJSArrayToNumberVector<int>(ids);
     for (auto at = all.begin(); at != all.end();) {
-      const auto source = at + 2, target = source + at[0], end = target + at[1];
-      task.add({source, target}, {target, end});
+      const auto source = at + 3, target = source + at[0], end = target + at[1];
+      task.add({source, target}, {target, end}, at[2] != 0);
       at = end;
     }
   });

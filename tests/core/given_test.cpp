@@ -93,6 +93,15 @@ TEST(GivenTask, TrainingTakesEachOnceAnEpoch) {
   }
 }
 
+TEST(GivenTask, TakesTheCallersWordForWhatIsHeldOut) {
+  GivenTask task("rare", vocabulary(false), vocabulary(true), 0);
+  for (int i = 0; i < 20; ++i) task.add({0, 0}, {3}, i % 4 == 0);  // all read as <unk> <unk>
+  task.finish();
+  EXPECT_EQ(task.held_out_size(), 5);
+  EXPECT_EQ(places(task.held_out_pairs(20, 0)), (std::set<int>{0, 4, 8, 12, 16}));
+  for (const Pair& pair : task.training_pairs(20, 0)) EXPECT_FALSE(task.held_out(pair));
+}
+
 TEST(GivenTask, KnowsItsLengths) {
   GivenTask task("few", vocabulary(false), vocabulary(true), 0);
   task.add({1, 2, 3}, {3});

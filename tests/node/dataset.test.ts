@@ -181,6 +181,13 @@ describe('a dataset', () => {
     await fails(dataset.heldOut(5, { length: 40 }).pairs(), 'bad-input', /There is no held-out pair whose source has 40 tokens in 'dataset': /);
   });
 
+  test('is held out by the words that were written, those too that are read as <unk>', async () => {
+    const dataset = await read(Array.from({ length: 2000 }, (_, i) => `Number ${i} is here.\tLe ${i} est ici.`).join('\n'), { minCount: 2 });
+    expect(dataset.vocabularies.source.tokens).toHaveLength(5);
+    expect(dataset.heldOutPairs).toBeGreaterThan(120);
+    expect(dataset.heldOutPairs).toBeLessThan(280);
+  });
+
   test('trains, is evaluated, parses and is looked at as a task is', async () => {
     const dataset = await read(sentences(300));
     const model = await shared.engine.model({ hidden: 16, embedding: 16, seed: 1 }, dataset);

@@ -110,7 +110,7 @@ export class Host {
     try {
       for (let at = 0; at < ids.length;) {
         let end = at;
-        for (let pairs = 0; pairs < 1000 && end < ids.length; ++pairs) end += 2 + ids[end]! + ids[end + 1]!;
+        for (let pairs = 0; pairs < 1000 && end < ids.length; ++pairs) end += 3 + ids[end]! + ids[end + 1]!;
         this.#ask((wasm) => wasm.addGiven(handle, ids.subarray(at, end)));
         at = end;
         await rest();

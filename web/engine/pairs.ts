@@ -31,7 +31,7 @@ export interface ReadPairs {
   count: number;
   vocabularies: { source: Vocabulary; target: Vocabulary };
   minCount: number;
-  /** Of each pair: tokens of its source, of its target, and their places in the vocabularies. */
+  /** Of each pair: tokens of its source, of its target, 1 where it is held out, and its tokens' places in the vocabularies. */
   ids: Int32Array;
   attributions: (string | undefined)[];
   skipped: Skipped[];
@@ -101,7 +101,7 @@ export async function readPairs(text: string, options: ReadOptions, rest: () => 
   const skipped: Skipped[] = [];
   let skippedCount = 0;
   const attributions: (string | undefined)[] = [];
-  const places: number[] = []; // of each pair: lengths, then places by first appearance
+  const places: number[] = []; // of each pair: lengths, whether it is held out, then places by first appearance
   const seen = new Map<string, number>();
   const longest = { source: 0, target: 0 };
   const split = (side: string, language: string): string[] => (options.segmented ? side.split(' ') : tokenise(side, language));
@@ -149,7 +149,7 @@ export async function readPairs(text: string, options: ReadOptions, rest: () => 
       throw new LookbackError('bad-data', `There are more than ${datasetLimits.pairs} pairs, the most that a dataset may have: line ${number} is one too many. Give a part of the file.`);
     }
     seen.set(key, number);
-    places.push(sides.source.length, sides.target.length);
+    places.push(sides.source.length, sides.target.length, Number(heldOut(sides.source)));
     for (const name of ['source', 'target'] as const) {
       for (const word of sides[name]) places.push(words[name].place(word, number));
       longest[name] = Math.max(longest[name], sides[name].length);
@@ -177,7 +177,8 @@ export async function readPairs(text: string, options: ReadOptions, rest: () => 
     const sizes = { source: places[p]!, target: places[p + 1]! };
     ids[p] = sizes.source;
     ids[p + 1] = sizes.target;
-    p += 2;
+    ids[p + 2] = places[p + 2]!;
+    p += 3;
     for (const [name, side] of [['source', source], ['target', target]] as const) {
       for (const until = p + sizes[name]; p < until; ++p) {
         ids[p] = side.places[places[p]!]!;
@@ -191,6 +192,17 @@ export async function readPairs(text: string, options: ReadOptions, rest: () => 
     vocabularies: { source: source.vocabulary, target: target.vocabulary },
     unknown: { source: share.source[0]! / share.source[1]!, target: share.target[0]! / share.target[1]! },
   };
+}
+
+const utf8 = new TextEncoder();
+const letters = new Uint8Array(4 * longestSide);
+
+/** The house rule: the FNV-1a hash of the words as they are written, between spaces, is 0 modulo 10. */
+function heldOut(words: string[]): boolean {
+  let hash = 2166136261;
+  const { written } = utf8.encodeInto(words.join(' '), letters);
+  for (let i = 0; i < written; ++i) hash = Math.imul(hash ^ letters[i]!, 16777619);
+  return (hash >>> 0) % 10 === 0;
 }
 
 const titles = new Set(['source', 'target', 'src', 'tgt', 'trg', 'input', 'output', 'sentence', 'translation', 'text', 'original',

@@ -12,9 +12,11 @@ class GivenTask final : public Task {
   // The target's vocabulary needs bos and eos.
   GivenTask(std::string name, Vocabulary source, Vocabulary target, std::uint64_t seed);
 
-  // One pair more, its place the number of those before it. Throws bad-data where it is empty, has more than 60 tokens on a side or ids
-  // that the vocabularies do not have.
+  // One pair more, its place the number of those before it; held out by the hash of its source, or, where the vocabulary reads some of
+  // that as <unk>, as the caller finds by the words that were written: sources that differ in rare words alone must not all fall to one
+  // side. Throws bad-data where it is empty, has more than 60 tokens on a side or ids that the vocabularies do not have.
   void add(std::vector<int> source, std::vector<int> target);
+  void add(std::vector<int> source, std::vector<int> target, bool held_out);
   // After the last pair: divides them and chooses model and recipe. Throws bad-data where nothing is left to train on.
   void finish();
 
@@ -26,6 +28,7 @@ class GivenTask final : public Task {
   // Any pair, or any of so many source tokens.
   void draw_into(Random& random, Index length, Pair& pair) const override;
   bool exempt(const Pair&) const override { return false; }
+  bool held_out(const Pair& pair) const override;
   Pair longest() const override { return longest_; }
   void draw_training_pair(Random& random, Pair& pair) const override;
   const std::vector<Pair>* training_set() const override { return &training_; }
@@ -36,6 +39,7 @@ class GivenTask final : public Task {
 
  private:
   std::vector<Pair> training_, held_out_;
+  std::vector<bool> is_held_out_;  // by place
   Pair longest_;  // the longest source and the longest target
 };
 

@@ -42,7 +42,7 @@ class Task {
   virtual Pair longest() const = 0;
 
   // hash(source) mod 10 = 0.
-  bool held_out(const Pair& pair) const;
+  virtual bool held_out(const Pair& pair) const;
   // An example that is not held-out, of a drawn length.
   virtual void draw_training_pair(Random& random, Pair& pair) const;  // written over `pair`
   Pair training_pair(Random& random) const;

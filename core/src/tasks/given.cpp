@@ -42,7 +42,18 @@ GivenTask::GivenTask(std::string given_name, Vocabulary source_side, Vocabulary 
   training.seed = seed;
 }
 
+bool GivenTask::held_out(const Pair& pair) const {
+  return pair.place >= 0 ? is_held_out_.at(static_cast<std::size_t>(pair.place)) : Task::held_out(pair);
+}
+
 void GivenTask::add(std::vector<int> source_ids, std::vector<int> target_ids) {
+  Pair pair;
+  pair.source = source_ids;
+  const bool known = std::all_of(source_ids.begin(), source_ids.end(), [&](int id) { return id >= 0 && id < source.size(); });
+  add(std::move(source_ids), std::move(target_ids), known && Task::held_out(pair));
+}
+
+void GivenTask::add(std::vector<int> source_ids, std::vector<int> target_ids, bool out) {
   const auto check = [&](const std::vector<int>& ids, const Vocabulary& vocabulary, const char* side) {
     const bool known = std::all_of(ids.begin(), ids.end(), [&](int id) { return id >= 0 && id < vocabulary.size(); });
     if (!ids.empty() && ids.size() <= most_tokens && known) return;
@@ -57,7 +68,7 @@ void GivenTask::add(std::vector<int> source_ids, std::vector<int> target_ids) {
   if (target_ids.size() > longest_.target.size()) longest_.target = target_ids;
   pair.source = std::move(source_ids);
   pair.target = std::move(target_ids);
-  const bool out = held_out(pair);
+  is_held_out_.push_back(out);
   (out ? held_out_ : training_).push_back(std::move(pair));
 }
 

@@ -83,7 +83,7 @@ std::size_t GivenTask::bytes() const {
 
 // Bahdanau's model, its decoder started from zero so that attention is the only way to the source. More pairs have more words and
 // bear a larger model. Chosen on the corpora: Luong's order (asked with s_i) needs twice the updates for the same held-out loss; ten
-// epochs end soon after the held-out loss is lowest, within a bound of time.
+// epochs end about where the held-out loss is lowest, within a bound of time.
 void GivenTask::finish() {
   if (training_.empty()) {
     throw Error("bad-data", "There is no pair to train on among these " + std::to_string(size()) +

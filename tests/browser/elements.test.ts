@@ -155,6 +155,8 @@ for (const name of ['Chromium', 'Firefox']) describe(`by the keyboard alone, in 
     const line = () => figure.locator('.line').innerText();
     await tab(page, 'summary More settings');
     await page.keyboard.press('Enter');
+    const { localName } = await figure.evaluate(({ localName }) => ({ localName }));
+    if (localName === 'lookback-alignment') await tab(page, 'select task');
     await tab(page, 'input length');
     await type(page, '4');
     await tab(page, 'input seed');
@@ -162,7 +164,8 @@ for (const name of ['Chromium', 'Firefox']) describe(`by the keyboard alone, in 
     await type(page, '7');
     await page.keyboard.press('Enter');
     await soon(line).toContain('seed 7');
-    const { localName } = await figure.evaluate(({ localName }) => ({ localName }));
+    await tab(page, 'button Download the model');
+    await tab(page, 'button Open a model');
     const text = figure.locator('.share textarea');
     for (const [button, key, copied] of [
       ['Copy embed code', 'Enter', new RegExp(`^<script type="module" src=".*/elements\\.js"></script>\\n<${localName} .*seed="7".*></${localName}>$`, 's')],
@@ -201,6 +204,7 @@ for (const name of ['Chromium', 'Firefox']) describe(`by the keyboard alone, in 
     await tab(page, 'input pace');
     await page.keyboard.press('ArrowRight');
     expect(await figure.root.getByRole('radio', { name: 'full speed' }).isChecked()).toBe(true);
+    await tab(page, 'select task');
     await tab(page, 'input digits');
     await walk(page, figure.root.locator('.own lookback-grid'));
     // Past the three probes, whose alignments are grids too, to the encoder's direction.

@@ -3,6 +3,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dictionary, fetchDictionary, number, percent, replaced } from '../../web/i18n/index.ts';
 import { en } from '../../web/i18n/en.ts';
+import { sentencesEn } from '../../web/i18n/sentences.en.ts';
+import { sentencesZhHans } from '../../web/i18n/sentences.zh-Hans.ts';
+import { sentencesZhHant } from '../../web/i18n/sentences.zh-Hant.ts';
 import { zhHans } from '../../web/i18n/zh-Hans.ts';
 import { zhHant } from '../../web/i18n/zh-Hant.ts';
 
@@ -24,8 +27,9 @@ const said = (path: string, leaf: Leaf): string =>
   typeof leaf === 'string' ? leaf : path === named ? leaf(7) : `${leaf(...[0, 1, 2, 3].map((k) => marked(String(k))))}`;
 const places = (text: string): string[] => [...new Set(text.match(/‹[\w.]+›/g) ?? [])].sort();
 
-const chinese = { 'zh-Hans': zhHans, 'zh-Hant': zhHant };
-const english = leaves(en);
+// With what arrives for tasks of words alone.
+const chinese = { 'zh-Hans': { ...zhHans, sentences: sentencesZhHans }, 'zh-Hant': { ...zhHant, sentences: sentencesZhHant } };
+const english = leaves({ ...en, sentences: sentencesEn });
 
 for (const [name, words] of Object.entries(chinese)) {
   describe(name, () => {

@@ -6,15 +6,16 @@
 // pauses and afterwards goes on; removed from the page it frees everything. What stands inside the tag is shown instead,
 // with the reason, where the engine cannot run.
 import { LitElement, html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import type { Alignment, EncoderDirection, LoadOptions, ModelConfig, DigitTaskName, TrainingConfig } from '../engine/types.ts';
+import type { Alignment, DatasetInput, EncoderDirection, LoadOptions, ModelConfig, TaskName, TaskOptions, TrainingConfig } from '../engine/types.ts';
 import { number, percent, type Dictionary, type Replacements } from '../i18n/index.ts';
-import { answer, lengthLimit, readDigits, readLengths, readSeed, typedLimit, type Refusal } from './input.ts';
+import { answer, digitTasks, lengthLimit, readDigits, readLengths, readSeed, typedLimit, worded, type Refusal } from './input.ts';
 import { Language } from './language.ts';
-import { Session, type Look, type Phase } from './session.ts';
+import type { Sentences, Strings as SentenceStrings } from './sentences/sentences.ts';
+import { Session, type Look, type Phase, type Point } from './session.ts';
 import { bibtex, elementCode, frameCode } from './share.ts';
 
 /** Words of a figure, and of the pictures inside it. */
-export type Strings = Replacements<Dictionary['figure']> & { grid?: Replacements<Dictionary['grid']>; chart?: Replacements<Dictionary['chart']> };
+export type Strings = Replacements<Dictionary['figure']> & { grid?: Replacements<Dictionary['grid']>; chart?: Replacements<Dictionary['chart']>; sentences?: Replacements<SentenceStrings> };
 
 const example = '49303917285604938172'; // the first six are the source sequence of the tutorials
 const renderInterval = 33; // ms
@@ -26,6 +27,10 @@ export const phaseSigns: Record<Phase, string> =
 const flag = { fromAttribute: (text: string | null) => (text === null ? null : text !== 'false') };
 const count = { type: Number };
 const named = (attribute: string, more: object = count) => ({ ...more, attribute });
+
+const noted = /^tatoeba|^own$|zh-en$/; // tasks of which a figure has more to say
+/** The tasks that a reader may choose. */
+export const tasks = [...digitTasks, 'translate-en-fr', 'translate-fr-en', 'translate-zh-en', 'tatoeba-en-fr', 'tatoeba-en-zh', 'dates', 'own'] as const;
 
 // The attributes of a model and of its training; one that is not there leaves the setting to the task.
 const modelSettings = ['cell', 'encoder', 'attention', 'query', 'inputFeeding', 'output', 'bridge', 'embedding', 'encoderHidden', 'attentionSize', 'layers',
@@ -114,19 +119,20 @@ export abstract class Figure extends LitElement {
     threadsWasmUrl: named('threads-wasm-url', {}),
     scriptUrl: named('script-url', {}),
     strings: { attribute: false },
+    sentences: { state: true },
     problem: { state: true },
     lengthProblem: { state: true },
     seedProblem: { state: true },
     shared: { state: true },
   };
 
-  /** What is learnt: `reverse`, `copy` or `sort`. */
-  declare task: DigitTaskName;
-  /** Shortest sequence trained on; 1 to 20. */
+  /** What is learnt: `reverse`, `copy` or `sort`, of digits; `translate-en-fr`, `translate-fr-en` or `translate-zh-en`, generated sentences; `tatoeba-en-fr` or `tatoeba-en-zh`, real ones; `dates`; `own`, the reader's own pairs. */
+  declare task: TaskName | (string & {});
+  /** Shortest sequence of digits trained on; 1 to 20. */
   declare minLength: number;
-  /** Longest sequence trained on; 1 to 20. */
+  /** Longest sequence of digits trained on; 1 to 20. */
   declare maxLength: number;
-  /** The reader's source to begin with, such as `493039`. */
+  /** The reader's source to begin with, such as `493039`, or a sentence. */
   declare source: string | null;
   /** Starting weights and batches; a whole number. */
   declare seed: number;
@@ -202,6 +208,8 @@ export abstract class Figure extends LitElement {
   declare scriptUrl: string | null;
   /** Replaces the dictionary's strings, those of the pictures within too. */
   declare strings: Strings | null;
+  /** What a task of words needs beside this; it is loaded when there is one. */
+  declare protected sentences: Sentences | null;
   declare protected problem: Refusal | null;
   declare protected lengthProblem: boolean;
   declare protected seedProblem: boolean;
@@ -220,6 +228,8 @@ export abstract class Figure extends LitElement {
   #phase: Phase = 'idle';
   #quarter = 0;
   #shown: Look | null = null;
+  #file: Blob | null = null; // a model that the reader opened
+  #pairs: DatasetInput | null = null; // the reader's own
   #started = false; // autostart had its chance
 
   /** `probes`: how many held-out sequences are watched beside the reader's own. */
@@ -231,7 +241,7 @@ export abstract class Figure extends LitElement {
     this.maxLength = 6;
     this.seed = 0;
     this.autostart = false;
-    const unset = [...modelSettings, ...trainingSettings, ...urls, 'source', 'model', 'hiddenSize', 'pace', 'threads', 'variant', 'scriptUrl', 'strings', 'problem', 'shared'];
+    const unset = [...modelSettings, ...trainingSettings, ...urls, 'source', 'model', 'hiddenSize', 'pace', 'threads', 'variant', 'scriptUrl', 'strings', 'sentences', 'problem', 'shared'];
     Object.assign(this, Object.fromEntries(unset.map((name) => [name, null])));
     this.lengthProblem = false;
     this.seedProblem = false;
@@ -278,6 +288,7 @@ export abstract class Figure extends LitElement {
   // ---- life cycle ----------------------------------------------------------------------------------------------------------
 
   protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('task') && this.#inView) this.#needSentences();
     if (changed.has('minLength') || changed.has('maxLength') || changed.has('source')) {
       // An author who sets one of them means it; the other follows.
       if (this.minLength > this.maxLength) {
@@ -285,7 +296,7 @@ export abstract class Figure extends LitElement {
         else this.maxLength = this.minLength;
       }
       if (changed.has('source') && this.source !== null) this.#edited = false;
-      if (!this.#edited) this.#type(this.source ?? example.slice(0, this.maxLength));
+      if (!this.#edited && !this.worded) this.#type(this.source ?? example.slice(0, this.maxLength));
     }
     if (changed.has('pace')) {
       const rate = Number(this.pace);
@@ -302,15 +313,18 @@ export abstract class Figure extends LitElement {
   }
 
   #configure(): Promise<void> {
+    if (this.task === 'own' && !this.#pairs) return this.session.close(); // until the reader gives some
     const { task, minLength, maxLength, seed } = this;
+    const options: TaskOptions = this.worded ? { seed } : { minLength, maxLength, seed };
     const given = (names: readonly (keyof this & string)[]) => Object.fromEntries(names.flatMap((name) => (this[name] === null ? [] : [[name, this[name]]])));
     const at = (url: unknown) => new URL(url as string, document.baseURI).href;
     return this.session.configure({
       task,
-      options: { minLength, maxLength, seed },
+      options,
       config: { ...given(modelSettings), ...(this.hiddenSize === null ? {} : { hidden: this.hiddenSize }), seed },
       training: given(trainingSettings),
-      model: this.model === null || this.#fresh ? null : at(this.model),
+      pairs: this.task === 'own' ? this.#pairs : null,
+      model: this.#file ?? (this.model === null || this.#fresh ? null : at(this.model)),
     }, {
       ...given(['threads', 'variant']),
       ...Object.fromEntries(Object.entries(given(urls)).map(([name, url]) => [name, at(url)])),
@@ -323,7 +337,7 @@ export abstract class Figure extends LitElement {
     void this.#configure().then(() => {
       if (this.session.phase !== 'untrained') return;
       const { words } = this;
-      this.say(`${words.newModel(this.directionName, this.lengthText, String(this.seed))} ${words.said.untrained}`);
+      this.say(`${words.newModel(this.directionName, this.worded ? this.taskName : this.lengthText, String(this.seed))} ${words.said.untrained}`);
     });
     if (going) void this.session.start();
   }
@@ -344,6 +358,7 @@ export abstract class Figure extends LitElement {
       if (phase === 'training') void this.session.pause('waiting');
       return;
     }
+    this.#needSentences();
     if (phase === 'waiting') return void this.session.start();
     const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
     if (phase === 'idle' && !saving) void this.#configure();
@@ -367,6 +382,7 @@ export abstract class Figure extends LitElement {
       this.#quarter = quarter;
     }
     if (phase === 'training' && !this.#visible) void this.session.pause('waiting');
+    this.sentences?.follow();
     if (this.isConnected) this.#timer ??= setTimeout(() => this.#show(), renderInterval);
   }
 
@@ -406,7 +422,7 @@ export abstract class Figure extends LitElement {
   }
 
   /** A new figure for the charts, or null to clear them. */
-  protected charted(_point: { step: number; loss?: number; right?: number } | null): void {}
+  protected charted(_point: Point | null): void {}
 
   // ---- what the reader does ------------------------------------------------------------------------------------------------
 
@@ -446,6 +462,55 @@ export abstract class Figure extends LitElement {
     this.requestUpdate();
   };
 
+  /** The reader's own pairs, to learn; a new model for them. */
+  protected usePairs(pairs: DatasetInput): void {
+    this.#pairs = pairs;
+    this.#file = null;
+    if (this.task === 'own') this.#renew();
+    else this.#choose('own');
+  }
+
+  /** A model from the reader's own file; its training goes on, where that was saved with it. */
+  protected openModel(file: File): void {
+    const task = tasks.find((name) => file.name.startsWith(`lookback-${name}-`));
+    if (task && task !== this.task) this.#choose(task);
+    this.#file = file;
+    void this.#configure();
+  }
+
+  #files = (): Promise<typeof import('./files.ts')> => import('./files.ts');
+
+  #download = (): void => void this.#files().then(({ download }) => download(this.session, this.task));
+
+  /** A file from the reader's own disk: a model, or pairs. */
+  #opened = (file: File | undefined): void => {
+    if (!file) return;
+    if (/\.(tsv|txt|csv)$/i.test(file.name)) this.usePairs({ tsv: file });
+    else this.openModel(file);
+  };
+
+  #dropped = (event: DragEvent): void => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    if (event.type === 'drop') this.#opened(event.dataTransfer.files[0]);
+  };
+
+  #picked = (event: Event): void => {
+    const input = event.target as HTMLInputElement;
+    this.#opened(input.files?.[0]);
+    input.value = '';
+  };
+
+  /** Another task, with the model and the recipe that are its own. */
+  #taskChosen = (event: Event): void => this.#choose((event.target as HTMLSelectElement).value);
+
+  #choose(task: string): void {
+    for (const name of [...modelSettings, ...trainingSettings, 'hiddenSize', 'model', 'source'] as const) (this as Record<string, unknown>)[name] = null;
+    this.#edited = false;
+    this.#file = null;
+    this.task = task;
+  }
+
   #lengthChosen = (event: Event): void => {
     const lengths = readLengths((event.target as HTMLInputElement).value);
     this.lengthProblem = lengths === null;
@@ -476,6 +541,34 @@ export abstract class Figure extends LitElement {
 
   // ---- what it shows -------------------------------------------------------------------------------------------------------
 
+  /** Whether the task's tokens are words, or characters, rather than digits. */
+  protected get worded(): boolean {
+    return worded(this.task);
+  }
+
+  #needSentences(): void {
+    if (this.worded && !this.sentences) void this.#loadSentences().catch(() => {}); // what a figure shows without is still true
+  }
+
+  /** What only tasks of words need, a file of its own, once the figure is seen; where it does not arrive, the next to ask tries again. */
+  async #loadSentences(): Promise<void> {
+    const { Sentences } = await import('./sentences/sentences.ts');
+    if (this.sentences || !this.worded) return;
+    this.sentences = new Sentences({
+      figure: this,
+      session: this.session,
+      words: () => this.words,
+      use: (pairs) => this.usePairs(pairs),
+      language: () => this.#language.language,
+      say: (sentence) => this.say(sentence),
+    });
+    this.sentences.follow();
+  }
+
+  protected get taskName(): string {
+    return (this.words.taskName as Record<string, string>)[this.task] ?? this.task;
+  }
+
   protected get words(): Dictionary['figure'] {
     return this.#language.words;
   }
@@ -498,7 +591,7 @@ export abstract class Figure extends LitElement {
 
   /** No length is long enough for some of its sequences to be set aside. */
   protected get allSeen(): boolean {
-    return this.maxLength <= exemptLength;
+    return !this.worded && this.maxLength <= exemptLength;
   }
 
   /** Why it failed, in one sentence. */
@@ -526,8 +619,8 @@ export abstract class Figure extends LitElement {
     // Without an engine there is nothing to show but what the author put there.
     const without = code === 'unsupported' || (code === 'load-failed' && !session.config);
     return html`
-      <section class=${`${without ? 'fallback' : this.kind} ${this.maxLength > 8 ? 'long' : ''} ${this.#language.coming ? 'coming' : ''}`} part="figure" role="group" lang=${this.#language.lang} aria-labelledby="question">
-        <p class="question" id="question"><slot name="question">${words.question[this.task] ?? nothing}</slot></p>
+      <section class=${`${without ? 'fallback' : this.kind} ${this.asks ? 'asks' : this.worded ? `words ${noted.test(this.task) ? 'noted' : ''}` : this.maxLength > 8 ? 'long' : ''} ${this.#language.coming ? 'coming' : ''}`} part="figure" role="group" @dragover=${this.#dropped} @drop=${this.#dropped} lang=${this.#language.lang} aria-labelledby="question">
+        <p class="question" id="question"><slot name="question">${this.question}</slot></p>
         ${without ? html`
           <slot></slot>
           <p role="status">${this.#reason()}</p>
@@ -540,8 +633,25 @@ export abstract class Figure extends LitElement {
       </section>`;
   }
 
+  protected get question(): string {
+    return (this.words.question as Record<string, string>)[this.task] ?? '';
+  }
+
+  /** Whether there is nothing to learn before the reader gives some pairs. */
+  protected get asks(): boolean {
+    return this.task === 'own' && !this.session.open;
+  }
+
+  /** Where the reader gives pairs, and what was read of them. */
+  protected ownPairs(): TemplateResult | typeof nothing {
+    return this.task === 'own' && this.sentences ? this.sentences.pairs() : nothing;
+  }
+
   /** Class of the figure's section. */
   protected abstract readonly kind: string;
+
+  /** Whether the task is chosen among the figure's controls rather than in its settings. */
+  protected readonly choosesAbove: boolean = false;
 
   /** Everything between the question and the caption. */
   protected abstract body(words: Dictionary['figure']): TemplateResult;
@@ -566,6 +676,17 @@ export abstract class Figure extends LitElement {
   protected get stateText(): TemplateResult {
     const { phase } = this.session;
     return html`<span aria-hidden="true">${phaseSigns[phase]}</span> ${this.words.states[phase]}`;
+  }
+
+  /** What is learnt, to choose. */
+  protected taskChoice(words: Dictionary['figure']): TemplateResult {
+    const names = words.taskName as Record<string, string>;
+    return html`
+      <label class="field task"><span>${words.task}</span>
+        <select name="task" @change=${this.#taskChosen}>
+          ${tasks.map((task) => html`<option value=${task} .selected=${task === this.task}>${names[task]}</option>`)}
+        </select>
+      </label>`;
   }
 
   /** The field of the reader's own digits. */
@@ -637,10 +758,12 @@ export abstract class Figure extends LitElement {
       <details>
         <summary>${words.more}</summary>
         <div class="settings">
-          <label class="field"><span>${words.length}</span>
-            <input name="length" autocomplete="off" .value=${this.lengths} @change=${this.#lengthChosen}
-              aria-invalid=${this.lengthProblem ? 'true' : 'false'} aria-describedby="length-help setting-problem">
-            <small id="length-help">${words.lengthHelp}</small></label>
+          ${this.choosesAbove ? nothing : this.taskChoice(words)}
+          ${this.worded ? this.sentences?.settings() ?? nothing : html`
+            <label class="field"><span>${words.length}</span>
+              <input name="length" autocomplete="off" .value=${this.lengths} @change=${this.#lengthChosen}
+                aria-invalid=${this.lengthProblem ? 'true' : 'false'} aria-describedby="length-help setting-problem">
+              <small id="length-help">${words.lengthHelp}</small></label>`}
           <label class="field"><span>${words.seed}</span>
             <input name="seed" inputmode="numeric" autocomplete="off" .value=${String(this.seed)} @change=${this.#seedChosen}
               aria-invalid=${this.seedProblem ? 'true' : 'false'} aria-describedby="seed-help setting-problem">
@@ -648,10 +771,15 @@ export abstract class Figure extends LitElement {
         </div>
         <p class="note problem" id="setting-problem" role="alert">${this.lengthProblem ? words.errors.length(String(lengthLimit)) : ''} ${this.seedProblem ? words.errors.seed : ''}</p>
         <p class="label">${info ? html`${words.runs(words.threads(number(info.threads), info.threads))} ${info.cause === '' ? nothing : words.reasons[info.cause]}` : nothing}</p>
+        <div class="buttons files">
+          <button aria-disabled=${this.session.open ? 'false' : 'true'} @click=${this.#download}>${words.download}</button>
+          <button @click=${(event: Event) => ((event.currentTarget as HTMLElement).nextElementSibling as HTMLInputElement).click()}>${words.openModel}</button>
+          <input class="file" type="file" accept=".safetensors" tabindex="-1" aria-hidden="true" @change=${this.#picked}>
+        </div>
         <div class="share">
           <div class="buttons">
             <button @click=${() => void this.#share(elementCode(this, this.scriptUrl))}>${words.copyElement}</button>
-            <button @click=${() => void this.#share(frameCode(this, this.scriptUrl, words.question[this.task] ?? ''))}>${words.copyFrame}</button>
+            <button @click=${() => void this.#share(frameCode(this, this.scriptUrl, this.question))}>${words.copyFrame}</button>
             <button @click=${() => void this.#share(bibtex(this.line(words)))}>${words.cite}</button>
           </div>
           ${this.shared ? html`
@@ -673,14 +801,14 @@ export abstract class Figure extends LitElement {
       direction: this.directionName,
       parameters: number(parameterCount),
     });
-    const task = words.taskName[this.task] ?? this.task;
-    const line = given ? `${words.givenLine(task)} · ${model}` : `${words.taskLine(task, this.lengthText)} · ${model} · ${words.trainingLine({
+    const task = this.taskName;
+    const line = given ? `${words.givenLine(task)} · ${model}` : `${this.worded ? words.wordTaskLine(task) : words.taskLine(task, this.lengthText)} · ${model} · ${words.trainingLine({
       seed: String(this.seed),
       batch: String(training.batchSize ?? ''),
       optimizer: training.optimizer === 'sgd' ? 'SGD' : 'Adam',
       rate: String(training.learningRate ?? ''),
     })}`;
-    const sequences = this.allSeen ? words.seenSequences : this.minLength <= exemptLength ? words.mixedSequences : words.heldOutSequences;
+    const sequences = this.allSeen ? words.seenSequences : !this.worded && this.minLength <= exemptLength ? words.mixedSequences : words.heldOutSequences;
     // The shares are of the model as it was when it was measured, which while it trains is some updates ago.
     const done = words.ofUpdates(number(step), number(steps));
     if (given) return evaluation ? `${line} · ${words.measuredGiven(sequences(number(evaluation.count), evaluation.count), percent(evaluation.sequenceAccuracy))}` : line;

@@ -1,5 +1,9 @@
 // What a reader may type, read into values or refused: lengths, seeds and digits. No DOM here.
 
+/** The tasks whose tokens are digits; those of all others are words, or the characters of a text. */
+export const digitTasks: readonly string[] = ['reverse', 'copy', 'sort'];
+export const worded = (task: string): boolean => !digitTasks.includes(task);
+
 export interface Lengths { min: number; max: number }
 
 /** Longest sequence a figure trains on and draws. */

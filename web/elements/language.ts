@@ -38,6 +38,11 @@ export class Language<Name extends Part> implements ReactiveController {
     return this.own()?.lang ?? this.#dictionary.lang;
   }
 
+  /** The dictionary's own language, whatever the author's strings are in. */
+  get language(): string {
+    return this.#dictionary.lang;
+  }
+
   /** The first dictionary is still on its way: what is shown meanwhile keeps its room and is not seen. */
   get coming(): boolean {
     return !this.#waited;

@@ -15,25 +15,34 @@ const width = (text: string, font: number): number => [...text].reduce((sum, c) 
 /** A part of a picture, drawn from its own corner. */
 export interface Drawing { width: number; height: number; text: string; weights: number[] }
 
-/** The alignment; `gold` outlines the true place of each target row. */
-export function drawAlignment({ rows, columns, weights }: Alignment, words: Words, { gold = [] as readonly number[], cell = 38 } = {}): Drawing {
+/** The alignment; `gold` outlines the true places of each target row, and `possible`, dotted, those that may be looked at as well. */
+export function drawAlignment({ rows, columns, weights }: Alignment, words: Words,
+  { gold = [] as readonly (number | readonly number[])[], possible = [] as readonly (readonly number[])[], cell = 38 } = {}): Drawing {
   const font = Math.min(16, cell * 0.6);
   const name = (token: string) => (token === endToken ? words.grid.end : token);
   const left = Math.ceil(Math.max(...rows.map((token) => width(name(token), font)))) + 12;
-  const top = Math.ceil(font * 1.9);
+  const widest = Math.max(...columns.map((token) => width(name(token), font)));
+  const turned = widest > cell;
+  const top = Math.ceil(font * 1.9 + (turned ? widest * 0.72 : 0));
   const parts: string[] = [];
-  columns.forEach((token, j) => parts.push(`<text class="source" x="${left + cell * (j + 0.5)}" y="${font}" text-anchor="middle" font-size="${font}">${escaped(name(token))}</text>`));
+  columns.forEach((token, j) => {
+    const x = left + cell * (j + 0.5);
+    const place = turned ? `x="${x}" y="${top - font * 0.6}" transform="rotate(-45 ${x} ${top - font * 0.6})"` : `x="${x}" y="${font}" text-anchor="middle"`;
+    parts.push(`<text class="source" ${place} font-size="${font}">${escaped(name(token))}</text>`);
+  });
   rows.forEach((token, i) => {
     const y = top + cell * i;
     parts.push(`<text class="target" x="${left - 8}" y="${y + cell / 2 + font * 0.35}" text-anchor="end" font-size="${font}">${escaped(name(token))}</text>`);
     columns.forEach((_, j) => parts.push(`<rect class="${weightClass(weights[i]![j]!)}" x="${left + cell * j + 1}" y="${y + 1}" width="${cell - 2}" height="${cell - 2}"/>`));
-    const at = gold[i] ?? -1;
-    if (at >= 0) {
+    const outline = (kind: string) => (at: number) => {
+      if (at < 0) return;
       const box = `x="${left + cell * at}" y="${y}" width="${cell}" height="${cell}"`;
-      parts.push(`<rect class="under" ${box}/><rect class="gold" ${box}/>`);
-    }
+      parts.push(`<rect class="under" ${box}/><rect class="${kind}" ${box}/>`);
+    };
+    [gold[i] ?? []].flat().forEach(outline('gold'));
+    possible[i]?.forEach(outline('gold possible'));
   });
-  return { width: left + cell * columns.length + 2, height: top + cell * rows.length + 2, text: parts.join(''), weights: weights.flat() };
+  return { width: left + cell * columns.length + (turned ? widest * 0.72 : 2), height: top + cell * rows.length + 2, text: parts.join(''), weights: weights.flat() };
 }
 
 /** A quantity against the number of updates, in its role's colour; the axes begin at 0. */
@@ -60,7 +69,7 @@ export function picture(title: string, placed: readonly { x: number; y: number; 
     ...Object.entries(roles).map(([name, colours]) => `.${name}{fill:${colours[scheme]}}.${name}.line{stroke:${colours[scheme]}}`),
     `.gold{stroke:${neutrals.ink[scheme]}}.under{stroke:${neutrals.paper[scheme]}}.rule{stroke:${neutrals.rule[scheme]}}.axis{fill:${neutrals.muted[scheme]}}`,
   ].join('');
-  const style = `text{font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums}.gold,.under,path.line,.rule{fill:none}.gold{stroke-width:1.5}.under{stroke-width:4.5}.line{stroke-width:1.75}${rules(0)}@media(prefers-color-scheme:dark){${rules(1)}}`;
+  const style = `text{font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums}.gold,.under,path.line,.rule{fill:none}.gold{stroke-width:1.5}.possible{stroke-dasharray:1.5 3}.under{stroke-width:4.5}.line{stroke-width:1.75}${rules(0)}@media(prefers-color-scheme:dark){${rules(1)}}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${right}" height="${bottom}" viewBox="0 0 ${right} ${bottom}" role="img"><title>${escaped(title)}</title><style>${style}</style>`
     + placed.map(({ x, y, drawing }) => `<g transform="translate(${x} ${y})">${drawing.text}</g>`).join('') + '</svg>\n';
 }

@@ -7,26 +7,52 @@ const padding = 1.5; // above and below, together; all lengths here are in rem
 
 /** [width from which it holds, height], smallest first. */
 type Steps = [from: number, height: number][];
-interface Room { steps: Steps; /** More for sequences of more than eight digits, below a width. */ long?: { more: number; below: number } }
+interface Room {
+  steps: Steps;
+  /** More for sequences of more than eight digits, below a width. */
+  long?: { more: number; below: number };
+  /** The same of a task of words. */
+  words: Steps;
+  /** Of one with more to say: the cosines of a word, whose a sentence is, whether it over-fits. */
+  noted: Steps;
+  /** And of one that waits for the reader's pairs. */
+  asks: Steps;
+}
 
 const rooms: Record<string, Room> = {
-  'lookback-alignment': { steps: [[0, 52], [30, 46.25], [46, 39]] },
-  'lookback-trainer': { steps: [[0, 130.5], [20.5, 125.75], [22.5, 122.5], [26, 118], [30, 105.5], [35, 100.25], [46, 66]], long: { more: 47.5, below: 46 } },
+  'lookback-alignment': {
+    steps: [[0, 52], [30, 46.25], [46, 39]],
+    words: [[0, 61.25], [26, 59.5], [30, 57.25], [46, 56]],
+    noted: [[0, 64], [26, 62.5], [30, 60], [46, 59]],
+    asks: [[0, 39.75], [20.5, 38.25], [22.5, 36.75], [30, 32.75], [35, 29.75], [46, 28.5], [56.25, 25.5]],
+  },
+  'lookback-trainer': {
+    steps: [[0, 130.5], [22.5, 125.75], [26, 121.25], [30, 108.75], [35, 103.75], [46, 69.25], [56.25, 66]],
+    long: { more: 47.5, below: 46 },
+    words: [[0, 133.5], [30, 123.75], [35, 121.5], [46, 77], [56.25, 72.5], [66, 69.25]],
+    noted: [[0, 147.25], [22.5, 144.25], [30, 132.5], [35, 129.75], [46, 85.5], [56.25, 81.25], [66, 78]],
+    asks: [[0, 50.75], [20.5, 48.75], [22.5, 47.25], [30, 43], [35, 36], [46, 35], [56.25, 28]],
+  },
 };
 
 const ranges = (steps: Steps) => steps.map(([from, height], k): [query: string, from: number, height: number] =>
   [`(inline-size >= ${from}rem)${k + 1 < steps.length ? ` and (inline-size < ${steps[k + 1]![0]}rem)` : ''}`, from, height]);
 
-function rules(name: string, selector: string, longSelector: string, property: string): string {
-  const { steps, long } = rooms[name]!;
-  return ranges(steps).map(([query, from, height]) => {
-    const longer = long && from < long.below ? `${longSelector}{${property}:${height + long.more - padding}rem}` : '';
-    return `@container ${query}{${selector}{${property}:${height - padding}rem}${longer}}`;
-  }).join('');
+interface Selectors { all: string; long: string; words: string; noted: string; asks: string }
+
+function rules(name: string, at: Selectors, property: string): string {
+  const { steps, long, words, noted, asks } = rooms[name]!;
+  const rule = (query: string, selector: string, height: number) => `@container ${query}{${selector}{${property}:${height - padding}rem}}`;
+  return [
+    ...ranges(steps).map(([query, from, height]) => rule(query, at.all, height) + (long && from < long.below ? rule(query, at.long, height + long.more) : '')),
+    ...ranges(words).map(([query, , height]) => rule(query, at.words, height)),
+    ...ranges(noted).map(([query, , height]) => rule(query, at.noted, height)),
+    ...ranges(asks).map(([query, , height]) => rule(query, at.asks, height)),
+  ].join('');
 }
 
-/** The rules of an element for its own section; `.long` marks the one of long sequences. */
-export const room = (name: string) => unsafeCSS(rules(name, 'section:not(.drawn)', 'section.long', 'min-block-size'));
+/** The rules of an element for its own section; `.long` marks the one of long sequences, `.words` the one of a task of words, `.noted` where it has more to say, `.asks` the one that waits for pairs. */
+export const room = (name: string) => unsafeCSS(rules(name, { all: 'section:not(.drawn)', long: 'section.long', words: 'section.words', noted: 'section.noted', asks: 'section.asks' }, 'min-block-size'));
 
 /** The stylesheet for the time before: a float as high as the figure will be, and beside it what stands in the tag. */
 export function placeholders(): string {
@@ -37,7 +63,13 @@ ${names.join()}{display:block;container-type:inline-size;box-sizing:border-box;p
 ${names.map((name) => `${name}::before`).join()}{content:"";float:inline-start}
 ${names.map((name) => `${name}::after`).join()}{content:"";display:block;clear:both}
 ${names.map((name) => `${name}>img`).join()}{display:block;max-inline-size:100%;block-size:auto;margin-inline:auto}
-${Object.keys(rooms).map((name) => rules(name, `${name}:not(:defined)::before`, `${name}:is(${longest}):not(:defined)::before`, 'block-size')).join('\n')}
+${Object.keys(rooms).map((name) => rules(name, {
+    all: `${name}:not(:defined)::before`,
+    long: `${name}:is(${longest}):not(:defined)::before`,
+    words: `${name}:is([task*="-"],[task=dates]):not(:defined)::before`,
+    noted: `${name}:is([task^=tatoeba],[task=translate-zh-en]):not(:defined)::before`,
+    asks: `${name}[task=own]:not(:defined)::before`,
+  }, 'block-size')).join('\n')}
 @media (scripting:none){${names.map((name) => `${name}::before`).join()}{content:none}}
 `;
 }

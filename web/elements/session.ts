@@ -3,31 +3,49 @@
 // it in `close`.
 // Commands are queued, so whichever order a reader presses things in, one ends before the next begins.
 import { LookbackError } from '../engine/index.ts';
-import type { Alignment, EngineInfo, Evaluation, LoadOptions, ModelConfig, Progress, DigitTaskName, TaskOptions, TrainingConfig, Translation } from '../engine/types.ts';
+import type { Alignment, DatasetInput, EngineInfo, Evaluation, LoadOptions, ModelConfig, Pair, Progress, Replacement, TaskName, TaskOptions, TrainingConfig, Translation } from '../engine/types.ts';
 import { borrow, type Engine, type Loan } from './engines.ts';
+import { worded } from './input.ts';
 
-type Task = Awaited<ReturnType<Engine['task']>>;
-type Model = Awaited<ReturnType<Engine['model']>>;
+export type Task = Awaited<ReturnType<Engine['task']>>;
+export type Dataset = Awaited<ReturnType<Engine['dataset']>>;
+export type Model = Awaited<ReturnType<Engine['model']>>;
 type Trainer = ReturnType<Model['trainer']>;
 
 export type Phase = 'idle' | 'loading' | 'untrained' | 'given' | 'training' | 'paused' | 'waiting' | 'trained' | 'failed';
 
 export interface Settings {
-  task: DigitTaskName;
+  task: string;
   options: TaskOptions;
   /** What differs from the task's own model and recipe. */
   config: ModelConfig;
   training: TrainingConfig;
-  /** URL of a finished model to open with. */
-  model: string | null;
+  /** A finished model to open with: its URL, or its file, which may hold where its training stood. */
+  model: string | Blob | null;
+  /** Pairs of the reader's own to learn, instead of a task's. */
+  pairs: DatasetInput | null;
 }
 
 /** What the model made of a source; `truncated` where it was stopped at the limit before it wrote the end. */
-export interface Look { source: string[]; output: string[]; alignment: Alignment; truncated: boolean }
+export interface Look {
+  source: string[];
+  output: string[];
+  text: string;
+  alignment: Alignment;
+  truncated: boolean;
+  /** Places of the source's words that it does not know. */
+  unknown: number[];
+  /** The source word in place of each word that it could not write. */
+  replacements: Replacement[];
+}
+
+/** A new figure for the charts. */
+export interface Point { step: number; loss?: number; right?: number; heldOutLoss?: number }
 
 const lookInterval = 60; // ms between looks at the model while it trains
 const measureInterval = 300; // ms between measurements
 const measureCount = 200; // held-out sequences in each of them
+const exampleCount = 400; // held-out sentences of a task of words, of which some are shown
 const finalCount = 2000; // and in the one after the last update
 const probeSeed = 7;
 const watchSeconds = 9; // how long a recipe takes at the pace for watching
@@ -55,6 +73,10 @@ export class Session {
   looks: (Look | null)[] = [];
   probes: string[][] = [];
   own: string[] = [];
+  /** Held-out pairs of a task of words, for the reader to look at; none of digits. */
+  examples: Pair[] = [];
+  /** Width of the beam that decodes the reader's own. */
+  beam = 1;
   /** Full speed instead of the pace for watching. */
   full = false;
   /** The author's pace for watching, updates a second. */
@@ -64,6 +86,8 @@ export class Session {
   #task: Task | null = null;
   #model: Model | null = null;
   #trainer: Trainer | null = null;
+  #opened = false; // the training was begun elsewhere, and is not gone back to
+  #words = false; // the task's tokens are words
   #engine: LoadOptions = {};
   #queue: Promise<unknown> = Promise.resolve();
   #generation = 0; // raised by open and close: what began before belongs to a model that is gone
@@ -79,7 +103,7 @@ export class Session {
   #measured = 0;
 
   /** `probeCount` held-out sequences are watched. `changed` is called after anything above changed; `charted` with each new figure of the charts, and with null to clear them. */
-  constructor(private readonly probeCount: number, private readonly changed: () => void, private readonly charted: (point: { step: number; loss?: number; right?: number } | null) => void) {}
+  constructor(private readonly probeCount: number, private readonly changed: () => void, private readonly charted: (point: Point | null) => void) {}
 
   /**
    * Updates a second at update s, for watching: what the author asked for, else p(s) = p₀ (1 + (s/s₀)²), slow while the
@@ -92,6 +116,20 @@ export class Session {
 
   get open(): boolean {
     return this.#model !== null;
+  }
+
+  /** The task and the model at present, for what only some figures ask of them; null where there is none. */
+  get task(): Task | null {
+    return this.#task;
+  }
+
+  get model(): Model | null {
+    return this.#model;
+  }
+
+  /** The engine that all of it is made with; null where there is none. */
+  get engine(): Promise<Engine> | null {
+    return this.#loan?.engine ?? null;
   }
 
   /** Makes a new model for these settings, or opens the finished one, in place of what was there. */
@@ -110,13 +148,15 @@ export class Session {
       }
       const engine = await this.#loan.engine;
       if (generation !== this.#generation) return;
-      const bytes = settings.model === null ? null : await fetched(settings.model);
-      const task = await engine.task(settings.task, settings.options);
+      const bytes = settings.model === null ? null : await (typeof settings.model === 'string' ? fetched(settings.model) : settings.model.arrayBuffer());
+      const task = await (settings.pairs ? engine.dataset({ ...settings.pairs, seed: settings.options.seed }) : engine.task(settings.task as TaskName, settings.options));
       const making = bytes ? engine.loadModel(bytes, task) : engine.model({ ...task.defaults, ...settings.config }, task);
       const model = await making.catch((error: unknown) => { task.dispose(); throw error; });
       const { minLength, maxLength } = task.options;
-      const lengths = spread(minLength, maxLength).slice(0, this.probeCount);
+      const words = this.#words = worded(settings.task);
+      const lengths = words ? [] : spread(minLength, maxLength).slice(0, this.probeCount);
       const pairs = await Promise.all(lengths.map((length, k) => task.heldOut(1, { seed: probeSeed + k, length }).pairs()));
+      const examples = words ? await task.heldOut(exampleCount, { seed: probeSeed }).pairs() : [];
       if (generation !== this.#generation) {
         model.dispose();
         return task.dispose();
@@ -126,6 +166,8 @@ export class Session {
       this.steps = this.training.steps ?? 0;
       this.info = engine.info;
       this.probes = pairs.map(([pair]) => pair?.source ?? []);
+      this.examples = examples;
+      if (model.trainedSteps !== undefined) return this.#goOn(model, model.trainedSteps, generation);
       this.#take(model, bytes === null);
       if (bytes) this.#measureGiven(model, task, generation);
     }, generation);
@@ -133,7 +175,7 @@ export class Session {
 
   /** Measures a finished model; whatever is asked for meanwhile need not wait for it. */
   #measureGiven(model: Model, task: Task, generation: number): void {
-    model.evaluate(task.heldOut(finalCount)).then((evaluation) => {
+    model.evaluate(task.heldOut(finalCount), this.#scores).then((evaluation) => {
       if (this.#model !== model) return;
       this.evaluation = evaluation;
       this.changed();
@@ -153,12 +195,27 @@ export class Session {
     this.#look(true);
   }
 
+  /** Makes a model this figure's own whose training was saved with it: it goes on from there. */
+  async #goOn(model: Model, step: number, generation: number): Promise<void> {
+    this.#take(model, false);
+    this.#trainer = model.trainer();
+    this.#opened = true;
+    this.training = await this.#trainer.config();
+    if (generation !== this.#generation) return;
+    this.steps = this.training.steps ?? 0;
+    this.step = step;
+    if (step >= this.steps) return this.#finish(generation);
+    this.#set('paused');
+    this.#showPresent();
+  }
+
   /** In place of a finished model a new one of the same configuration, untrained. */
   async #anew(): Promise<void> {
     const old = this.#model!;
     const engine = await this.#loan!.engine;
     const model = await engine.model({ ...old.config, seed: this.#task!.options.seed }, this.#task!);
     old.dispose();
+    this.#opened = false;
     this.#take(model, true);
   }
 
@@ -166,7 +223,8 @@ export class Session {
     const generation = this.#generation;
     return this.#enqueue(async () => {
       if (this.#running || generation !== this.#generation) return;
-      if (this.phase === 'given') await this.#anew();
+      const over = this.phase === 'trained' || this.phase === 'failed';
+      if (this.phase === 'given' || (over && this.#opened)) await this.#anew();
       if (!this.#trainer) return;
       if (this.phase === 'trained' || this.phase === 'failed') await this.#rewind();
       this.#running = this.#run(generation).finally(() => { this.#running = null; });
@@ -213,7 +271,7 @@ export class Session {
     return this.#enqueue(async () => {
       await this.#halt();
       if (generation !== this.#generation) return;
-      if (this.phase === 'given') return this.#anew();
+      if (this.phase === 'given' || this.#opened) return this.#anew();
       if (!this.#trainer) return;
       await this.#rewind();
       this.#look(true);
@@ -228,6 +286,12 @@ export class Session {
     if (this.phase !== 'training') return;
     await this.pause();
     await this.start();
+  }
+
+  /** Decodes the reader's own with a beam of this width. */
+  setBeam(width: number): void {
+    this.beam = width;
+    this.#look(true);
   }
 
   /** Watches the reader's own sequence. */
@@ -284,8 +348,10 @@ export class Session {
     this.#trainer = null;
     this.#model = null;
     this.#task = null;
+    this.#opened = false;
     this.config = null;
     this.probes = [];
+    this.examples = [];
     this.looks = [];
     this.#forgetFigures();
   }
@@ -351,13 +417,18 @@ export class Session {
   /** After the recipe's last update: one more look, and the measurement that is quoted. */
   async #finish(generation: number): Promise<void> {
     this.rate = NaN;
-    const evaluation = await this.#model!.evaluate(this.#task!.heldOut(finalCount));
+    const evaluation = await this.#model!.evaluate(this.#task!.heldOut(finalCount), this.#scores);
     if (generation !== this.#generation) return;
     this.evaluation = evaluation;
     this.measuredAt = this.step;
-    this.charted({ step: this.step, right: evaluation.sequenceAccuracy });
+    this.charted({ step: this.step, right: evaluation.sequenceAccuracy, heldOutLoss: evaluation.loss });
     this.#set('trained');
     this.#look(true);
+  }
+
+  /** Texts are scored as texts. */
+  get #scores(): { textScores: boolean } {
+    return { textScores: this.#words };
   }
 
   /** Asks the model for its output and alignment of all watched sequences; at most one question is under way at a time. */
@@ -374,7 +445,7 @@ export class Session {
     const era = this.#era;
     const generation = this.#generation;
     const sources = [this.own, ...this.probes];
-    Promise.all(sources.map((source) => (source.length ? model.translate(source) : null)))
+    Promise.all(sources.map((source, k) => (source.length ? model.translate(source, k === 0 ? { beam: this.beam } : {}) : null)))
       .then((found) => {
         if (era !== this.#era) return;
         this.looks = found.map((translation, k) => translation && asLook(sources[k]!, translation));
@@ -408,12 +479,12 @@ export class Session {
     const generation = this.#generation;
     const era = this.#era;
     const step = this.step;
-    this.#measuring = model.evaluate(this.#task!.heldOut(measureCount))
+    this.#measuring = model.evaluate(this.#task!.heldOut(measureCount), this.#scores)
       .then((evaluation) => {
         if (era !== this.#era || this.phase === 'trained') return;
         this.evaluation = evaluation;
         this.measuredAt = step;
-        this.charted({ step, right: evaluation.sequenceAccuracy });
+        this.charted({ step, right: evaluation.sequenceAccuracy, heldOutLoss: evaluation.loss });
         this.changed();
       }, (error: unknown) => {
         if (!(error instanceof LookbackError && error.code === 'disposed')) this.#fail(error, generation);
@@ -441,6 +512,6 @@ async function fetched(url: string): Promise<ArrayBuffer> {
   return response.arrayBuffer();
 }
 
-function asLook(source: string[], { tokens, alignment, truncated }: Translation): Look {
-  return { source, output: tokens, alignment, truncated };
+function asLook(source: string[], { tokens, text, alignment, truncated, unknown = [], replacements = [] }: Translation): Look {
+  return { source, output: tokens, text, alignment, truncated, unknown, replacements };
 }

@@ -16,9 +16,10 @@ export const styles = css`
 
   .controls { display: flex; flex-wrap: wrap; gap: var(--lb-3) var(--lb-5); align-items: end; }
   .buttons { display: flex; flex-wrap: wrap; gap: var(--lb-2); }
-  button, .segments span, input:not([type='radio']), textarea {
+  button, .segments span, input:not([type='radio']), select, textarea {
     font: inherit; min-block-size: 2.75rem; border: 1px solid var(--lb-muted); border-radius: 4px; background: var(--lb-paper); color: var(--lb-ink);
   }
+  select { padding: 0 var(--lb-3); max-inline-size: 100%; }
   button { padding: 0 var(--lb-4); cursor: pointer; min-inline-size: 4.5rem; }
   button:hover, .segments label:hover span { background: var(--lb-surface); }
   button[aria-disabled='true'] { color: var(--lb-muted); border-color: var(--lb-rule); cursor: default; }
@@ -60,9 +61,11 @@ export const styles = css`
   .settings { display: flex; flex-wrap: wrap; gap: var(--lb-3) var(--lb-6); padding-block: var(--lb-3) var(--lb-1); }
   summary { cursor: pointer; min-block-size: 2.75rem; display: inline-flex; align-items: center; gap: var(--lb-2); }
   summary::before { content: '▸'; }
-  details[open] summary::before { content: '▾'; }
+  details[open] > summary::before { content: '▾'; }
   summary::-webkit-details-marker { display: none; }
+  .files { padding-block-start: var(--lb-3); }
   .share { display: grid; gap: var(--lb-2); padding-block: var(--lb-3); }
+  .file { position: absolute; inline-size: 1px; block-size: 1px; opacity: 0; pointer-events: none; }
   .share textarea { inline-size: 100%; padding: var(--lb-2) var(--lb-3); font: 0.8125rem/1.45 ui-monospace, monospace; resize: vertical; }
   .line { font-size: 0.8125rem; line-height: 1.45; color: var(--lb-muted); border-block-start: 1px solid var(--lb-rule); padding-block-start: var(--lb-2); }
 

@@ -28,6 +28,8 @@ const failures: Record<Failure, (message: string) => string> = {
   'load-failed': () => 'The engine could not be loaded; check the connection and try again.',
   'bad-config': asSaid,
   'bad-task': asSaid,
+  'bad-data': asSaid,
+  'bad-model': asSaid,
   diverged: asSaid,
   'out-of-memory': asSaid,
   'too-slow': asSaid,
@@ -36,7 +38,7 @@ const failures: Record<Failure, (message: string) => string> = {
 };
 
 /** The codes that have a sentence of their own, and `other` for the rest. */
-export type Failure = 'unsupported' | 'load-failed' | 'bad-config' | 'bad-task' | 'diverged' | 'out-of-memory' | 'too-slow' | 'internal' | 'other';
+export type Failure = 'unsupported' | 'load-failed' | 'bad-config' | 'bad-task' | 'bad-data' | 'bad-model' | 'diverged' | 'out-of-memory' | 'too-slow' | 'internal' | 'other';
 
 export const en = {
   /** The language of these strings, as the elements' content bears it. */
@@ -49,6 +51,8 @@ export const en = {
     weight: 'weight',
     gold: 'true place',
     goldWeight: (weight: string) => `${weight}, true place`,
+    possible: 'possible place',
+    possibleWeight: (weight: string) => `${weight}, possible place`,
     end: 'end',
     unwritten: 'not written',
     more: (text: string, count: number) => `${text} more ${plural(count, 'row is', 'rows are')} not drawn`,
@@ -68,8 +72,16 @@ export const en = {
       reverse: 'To write the digits in reverse, where does it look?',
       copy: 'To copy the digits, where does it look?',
       sort: 'To sort the digits, where does it look?',
+      'translate-en-fr': 'To write the French, where does it look?',
+      'translate-fr-en': 'To write the English, where does it look?',
+      'translate-zh-en': 'To write the English, where does it look?',
+      'tatoeba-en-fr': 'To write real French, where does it look?',
+      'tatoeba-en-zh': 'To write real Chinese, where does it look?',
+      dates: 'To write the date, where does it look?',
+      own: 'To write your sentences, where does it look?',
     },
 
+    task: 'Task',
     start: 'Start',
     pause: 'Pause',
     resume: 'Go on',
@@ -156,6 +168,8 @@ export const en = {
       failed: 'More threads could not be started here.',
     },
 
+    download: 'Download the model',
+    openModel: 'Open a model',
     copyElement: 'Copy embed code',
     copyFrame: 'Copy as an iframe',
     cite: 'Cite',
@@ -170,6 +184,7 @@ export const en = {
     measured: (sequences: string, at: string) => `shares of ${sequences}, after update ${at}`,
     measuredGiven: (sequences: string, right: string) => `${right} of ${sequences} right`,
     taskLine: (task: string, lengths: string) => `${task}, ${lengths}`,
+    wordTaskLine: (task: string) => task,
     givenLine: (task: string) => `${task}, a finished model`,
     modelLine: (parts: { cell: string; hidden: string; attention: string; direction: string; parameters: string }) =>
       `${parts.cell} of ${parts.hidden}, ${parts.attention}, ${parts.direction} encoder, ${parts.parameters} parameters`,
@@ -185,7 +200,16 @@ export const en = {
       concat: 'concat attention',
       'scaled-dot': 'scaled-dot attention',
     },
-    taskName: { reverse: 'reversal', copy: 'copying', sort: 'sorting' },
+    taskName: {
+      reverse: 'reversal', copy: 'copying', sort: 'sorting',
+      'translate-en-fr': 'English to French',
+      'translate-fr-en': 'French to English',
+      'translate-zh-en': 'Chinese to English',
+      'tatoeba-en-fr': 'English to French, real sentences',
+      'tatoeba-en-zh': 'English to Chinese, real sentences',
+      dates: 'dates',
+      own: 'your own pairs',
+    },
 
     newModel: (direction: string, lengths: string, seed: string) => `New model: ${direction} encoder, ${lengths}, seed ${seed}.`,
     said: {

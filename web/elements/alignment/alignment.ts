@@ -20,8 +20,8 @@ export class LookbackAlignment extends Figure {
 
   /** An alignment to draw, `{ rows, columns, weights }`, instead of a model's; no engine is loaded then. */
   declare alignment: Alignment | null;
-  /** Source position of each of its target rows, outlined; −1 where there is none. */
-  declare gold: readonly number[] | null;
+  /** Source position of each of its target rows, or several, outlined; −1 where there is none. */
+  declare gold: readonly (number | readonly number[])[] | null;
   /** Name of its table for a screen reader. */
   declare label: string;
 
@@ -72,18 +72,20 @@ export class LookbackAlignment extends Figure {
   }
 
   protected override body(words: Dictionary['figure']): TemplateResult {
+    if (this.asks) return html`<div class="controls">${this.taskChoice(words)}</div>${this.ownPairs()}${this.failure()}`;
     const { phase, step, steps, loss, evaluation } = this.session;
     const counted = phase !== 'given' && steps > 0;
     return html`
       <div class="controls">
         ${this.primaryButton(words)}
-        ${this.digitsField(words)}
-        ${this.ownNote(words)}
+        ${this.worded ? nothing : html`${this.digitsField(words)}${this.ownNote(words)}`}
       </div>
+      ${this.ownPairs()}
       <p class="status" data-phase=${phase}><b>${this.stateText}</b>${counted ? html` · ${words.ofUpdates(number(step), number(steps))}` : nothing}${step > 0 ? html` · <i>${words.loss} ${number(loss, 3)}</i>` : nothing}${evaluation ? html` · ${this.allSeen ? words.seen : words.heldOut} ${percent(evaluation.sequenceAccuracy)}` : nothing}</p>
       ${this.failure()}
-      <div class="result">${this.ownAnswer(words)}</div>
-      ${this.ownGrid(words)}
+      ${this.worded ? html`${this.sentences?.own() ?? nothing}${this.sentences?.grid() ?? nothing}` : html`
+        <div class="result">${this.ownAnswer(words)}</div>
+        ${this.ownGrid(words)}`}
       ${this.more(words)}
       <p class="line" part="line">${this.line(words)}</p>`;
   }

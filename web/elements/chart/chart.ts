@@ -1,7 +1,7 @@
 // <lookback-chart>: one quantity against the number of updates, drawn while it arrives. One line in its role's colour,
 // labelled axes whose range is known beforehand so that nothing rescales on every point, and a table of the same figures for a
 // screen reader. `add` appends a point; drawing waits for the next frame.
-import { LitElement, css, html, svg } from 'lit';
+import { LitElement, css, html, nothing, svg } from 'lit';
 import { number, type Dictionary, type Replacements } from '../../i18n/index.ts';
 import { define } from '../define.ts';
 import { Language } from '../language.ts';
@@ -20,6 +20,7 @@ export class LookbackChart extends LitElement {
     yMax: { type: Number, attribute: 'y-max' },
     digits: { type: Number },
     dots: { type: Boolean },
+    second: { attribute: false },
     strings: { attribute: false },
   };
 
@@ -35,6 +36,8 @@ export class LookbackChart extends LitElement {
   declare digits: number;
   /** Mark each point, for quantities measured now and then. */
   declare dots: boolean;
+  /** Name of a second line, dashed, of the same quantity measured otherwise; none where it is empty. */
+  declare second: string;
   /** Replaces the dictionary's strings. */
   declare strings: Replacements<Dictionary['chart']> | null;
 
@@ -52,12 +55,15 @@ export class LookbackChart extends LitElement {
     .x.last { text-anchor: end; }
     line { stroke: var(--lb-rule); stroke-width: 1; shape-rendering: crispEdges; }
     polyline { fill: none; stroke: var(--lb-line); stroke-width: 1.75; stroke-linejoin: round; }
+    .second { stroke: var(--lb-target); stroke-dasharray: 5 3; }
+    p .second { color: var(--lb-target); font-weight: 400; }
     .marks { fill: none; stroke: var(--lb-line); stroke-width: 5; stroke-linecap: round; }
   `];
 
   #language = new Language(this, 'chart', () => this.strings);
   #xs: number[] = [];
   #ys: number[] = [];
+  #others: { x: number; y: number }[] = []; // of the second line
   #highest = 0;
   #frame = 0;
   #tableTimer: ReturnType<typeof setTimeout> | undefined;
@@ -73,6 +79,7 @@ export class LookbackChart extends LitElement {
     this.yMax = 1;
     this.digits = 3;
     this.dots = false;
+    this.second = '';
     this.strings = null;
   }
 
@@ -91,10 +98,13 @@ export class LookbackChart extends LitElement {
     this.#tableTimer = undefined;
   }
 
-  /** Appends a point: `x` updates, `y` in the quantity's unit. */
-  add(x: number, y: number): void {
-    this.#xs.push(x);
-    this.#ys.push(y);
+  /** Appends a point: `x` updates, `y` in the quantity's unit; `second` for the second line. */
+  add(x: number, y: number, second = false): void {
+    if (second) this.#others.push({ x, y });
+    else {
+      this.#xs.push(x);
+      this.#ys.push(y);
+    }
     this.#highest = Math.max(this.#highest, y);
     this.#redraw();
   }
@@ -102,6 +112,7 @@ export class LookbackChart extends LitElement {
   clear(): void {
     this.#xs = [];
     this.#ys = [];
+    this.#others = [];
     this.#highest = 0;
     this.#redraw();
   }
@@ -113,7 +124,7 @@ export class LookbackChart extends LitElement {
     const ticks = [0, 0.5, 1];
     const { lang, words } = this.#language;
     return html`
-      <p lang=${lang}>${this.label}</p>
+      <p lang=${lang}>${this.label}${this.second ? html`<span class="second">, - - ${this.second}</span>` : nothing}</p>
       <div class="plot" lang=${lang}>
         <svg aria-hidden="true" width="100%" height="100%">
           ${ticks.map((share) => {
@@ -124,6 +135,7 @@ export class LookbackChart extends LitElement {
           ${ticks.map((share) => svg`<text class="x ${share === 1 ? 'last' : ''}" x=${margin.left + share * (right - margin.left)} y=${bottom + 15}>${number(Math.round(share * this.#end))}</text>`)}
           <text class="x" x=${(margin.left + right) / 2} y=${bottom + 30}>${words.updates}</text>
           <polyline></polyline>
+          ${this.second ? svg`<polyline class="second"></polyline>` : nothing}
           <path class="marks"></path>
         </svg>
       </div>
@@ -172,6 +184,7 @@ export class LookbackChart extends LitElement {
       if (k % stride === 0 || k === this.#xs.length - 1) points.push(`${x(at)},${y(this.#ys[k]!)}`);
     });
     this.renderRoot.querySelector('polyline')?.setAttribute('points', points.join(' '));
+    this.renderRoot.querySelector('polyline.second')?.setAttribute('points', this.#others.map((at) => `${x(at.x)},${y(at.y)}`).join(' '));
     if (this.dots) this.renderRoot.querySelector('.marks')?.setAttribute('d', points.map((point) => `M${point}h0`).join(''));
   }
 
@@ -191,11 +204,13 @@ export class LookbackChart extends LitElement {
         line.append(cell);
       }
     };
-    row([words.updates, this.label], 'col');
+    row([words.updates, this.label, ...(this.second ? [this.second] : [])], 'col');
     const count = Math.min(tableRows, this.#xs.length);
     for (let k = 0; k < count; k++) {
       const at = count === 1 ? 0 : Math.round((k * (this.#xs.length - 1)) / (count - 1));
-      row([number(this.#xs[at]!), number(this.#ys[at]!, this.digits)], 'row');
+      const x = this.#xs[at]!;
+      const other = this.#others.findLast((point) => point.x <= x);
+      row([number(x), number(this.#ys[at]!, this.digits), ...(this.second ? [number(other?.y ?? NaN, this.digits)] : [])], 'row');
     }
     table.replaceChildren(caption, body);
   }

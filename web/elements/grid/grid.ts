@@ -41,19 +41,23 @@ export class LookbackGrid extends LitElement {
   static override properties = {
     alignment: { attribute: false },
     gold: { attribute: false },
+    possible: { attribute: false },
     label: {},
     legend: { type: Boolean },
     fit: { type: Boolean, reflect: true },
     reserveRows: { type: Number, attribute: 'reserve-rows' },
     reserveColumns: { type: Number, attribute: 'reserve-columns' },
+    reserveLabel: { attribute: 'reserve-label' },
     cellSize: { type: Number, attribute: 'cell-size' },
     strings: { attribute: false },
   };
 
   /** What to draw; rows may be fewer than `reserveRows`, which are then shown as not yet written. */
   declare alignment: Alignment | null;
-  /** Source position of each target row, outlined; −1 or nothing where there is none. */
-  declare gold: readonly number[] | null;
+  /** Source position of each target row, or several, outlined; −1 or nothing where there is none. */
+  declare gold: readonly (number | readonly number[])[] | null;
+  /** Source positions of each target row that may be looked at as well: a dotted outline. */
+  declare possible: readonly (readonly number[])[] | null;
   /** Name of the table for a screen reader. */
   declare label: string;
   /** Draw the scale's legend. */
@@ -64,6 +68,8 @@ export class LookbackGrid extends LitElement {
   declare reserveRows: number;
   /** Columns to keep room for while there is no alignment. */
   declare reserveColumns: number;
+  /** A target word to keep room for: with the longest there is, the picture stays where it is whatever is written. */
+  declare reserveLabel: string;
   /** Largest side of a square, pixels. */
   declare cellSize: number;
   /** Replaces the dictionary's strings. */
@@ -86,6 +92,7 @@ export class LookbackGrid extends LitElement {
     rect.back { fill: var(--lb-paper); opacity: 0; }
     rect.gold { fill: none; stroke: var(--lb-ink); stroke-width: 1.5; pointer-events: none; }
     rect.gold.under { stroke: var(--lb-paper); stroke-width: var(--under); }
+    rect.gold.possible { stroke-width: 1.25; stroke-dasharray: 1.25 2.5; stroke-linecap: square; }
     rect.ring { fill: none; stroke: var(--lb-source); stroke-width: 3; visibility: hidden; pointer-events: none; }
     path.ribbon { fill: none; stroke: var(--lb-weights); opacity: 0.55; pointer-events: none; }
     g.lift { transform: translateY(calc(var(--lift, 0) * -7px)); }
@@ -113,6 +120,7 @@ export class LookbackGrid extends LitElement {
     .bar { print-color-adjust: exact; }
     @media (forced-colors: active) { .bar { forced-color-adjust: none; } }
     .outline { inline-size: 0.75rem; block-size: 0.75rem; border: 1.5px solid var(--lb-ink); margin-inline-start: var(--lb-3); }
+    .outline.possible { border: 1.25px dotted var(--lb-ink); }
     @media (prefers-reduced-motion: no-preference) {
       g.lift, text { transition: transform 180ms ease-out, opacity 180ms ease-out; }
     }
@@ -127,7 +135,7 @@ export class LookbackGrid extends LitElement {
   #cells: SVGRectElement[][] = [];
   #classes: string[][] = [];
   #rows: SVGGElement[] = [];
-  #golds: SVGRectElement[][] = [];
+  #golds: Outline[][] = []; // of each row, as many as it ever needed
   #lifts: SVGGElement[] = [];
   #targets: SVGTextElement[] = [];
   #ribbons: SVGPathElement[] = [];
@@ -145,11 +153,13 @@ export class LookbackGrid extends LitElement {
     super();
     this.alignment = null;
     this.gold = null;
+    this.possible = null;
     this.label = '';
     this.legend = false;
     this.fit = false;
     this.reserveRows = 0;
     this.reserveColumns = 6;
+    this.reserveLabel = '';
     this.cellSize = 40;
     this.strings = null;
   }
@@ -187,6 +197,7 @@ export class LookbackGrid extends LitElement {
           <div class="legend" part="legend" aria-hidden="true">
             <span><b>α</b> ${words.weight}</span><span>0</span><span class="bar"></span><span>1</span>
             ${this.gold ? html`<span class="outline"></span><span>${words.gold}</span>` : nothing}
+            ${this.possible ? html`<span class="outline possible"></span><span>${words.possible}</span>` : nothing}
             <span>${this.#undrawn() > 0 ? this.#undrawnText(words) : nothing}</span>
           </div>` : nothing}
       </div>`;
@@ -249,11 +260,11 @@ export class LookbackGrid extends LitElement {
     const rows = this.reserveRows || this.alignment?.rows.length || columns + 1;
     const { width, height } = this.#available;
     if (!width || !columns) return;
-    const key = JSON.stringify([rows, this.alignment?.columns ?? columns, width, this.fit ? height : 0, this.cellSize]);
+    const key = JSON.stringify([rows, this.alignment?.columns ?? columns, width, this.fit ? height : 0, this.cellSize, this.reserveLabel]);
     if (key === this.#built && !this.#outgrown()) return;
 
     const sources = (this.alignment?.columns ?? []).map((token) => this.#shown(token));
-    const targets = [...(this.alignment?.rows ?? []).map((token) => this.#shown(token)), this.#words.end];
+    const targets = [...(this.alignment?.rows ?? []).map((token) => this.#shown(token)), this.#shown(this.reserveLabel), this.#words.end];
     let layout: Layout = { rows, columns, cell: this.cellSize, left: 0, top: 0, width: 0, height: 0, font: 16, turned: false };
     // A square's side depends on the room the labels leave, and the labels' size on the square: two passes settle it.
     for (let pass = 0; pass < 2; pass++) {
@@ -306,12 +317,7 @@ export class LookbackGrid extends LitElement {
       this.#cells.push(Array.from({ length: columns }, (_, j) => svg('rect', { x: left + cell * j + gap / 2, y: y + gap / 2, width: side, height: side })));
       this.#classes.push(new Array<string>(columns).fill(''));
       row.append(...this.#cells[i]!);
-      // A line of ink on a wider one of paper: seen on a square as dark as the line as well as on a pale one.
-      const golds = ['gold under', 'gold'].map((name) =>
-        svg('rect', { class: name, y: y + gap / 2 - 1, width: side + 2, height: side + 2, visibility: 'hidden' }));
-      golds[0]!.style.setProperty('--under', String(Math.min(4.5, 1.5 + 0.3 * side)));
-      this.#golds.push(golds);
-      row.append(...golds);
+      this.#golds.push([outline(row, y, side)]);
       this.#targets.push(svg('text', { class: 'target', 'font-size': font, x: left - 7, y: y + cell / 2 }));
       return row;
     });
@@ -372,7 +378,7 @@ export class LookbackGrid extends LitElement {
 
   #paint(): void {
     if (!this.#layout || !this.#grid) return;
-    const { rows, columns, cell, left } = this.#layout;
+    const { rows, columns } = this.#layout;
     const words = this.#words;
     for (let i = 0; i < rows; i++) {
       const classes = this.#classes[i]!;
@@ -387,12 +393,7 @@ export class LookbackGrid extends LitElement {
       const token = this.alignment?.rows[i];
       setText(this.#targets[i]!, token === undefined ? '' : this.#shown(token));
       this.#targets[i]!.classList.toggle('end', token === endToken);
-      const at = this.gold?.[i] ?? -1;
-      const visible = at >= 0 && at < columns;
-      for (const gold of this.#golds[i]!) {
-        gold.setAttribute('visibility', visible ? 'inherit' : 'hidden');
-        if (visible) gold.setAttribute('x', String(left + cell * at + gap / 2 - 1));
-      }
+      this.#paintGolds(i);
     }
     this.alignment?.columns.forEach((token, j) => setText(this.#lifts[j]!.firstElementChild as SVGTextElement, this.#shown(token)));
     if (this.#focus) this.#paintFocus(words);
@@ -400,6 +401,30 @@ export class LookbackGrid extends LitElement {
     const wait = inside ? 0 : this.#tablePainted + tableInterval - performance.now();
     if (wait <= 0) this.#paintTable();
     else this.#tableTimer ??= setTimeout(() => this.#paintTable(), wait);
+  }
+
+  /** What a square is to the alignment that is known: outlined, dotted, or neither. */
+  #known(row: number, column: number): 'gold' | 'possible' | '' {
+    const gold = this.gold?.[row];
+    if (typeof gold === 'number' ? gold === column : gold?.includes(column)) return 'gold';
+    return this.possible?.[row]?.includes(column) ? 'possible' : '';
+  }
+
+  #paintGolds(row: number): void {
+    const { columns, cell, left, top } = this.#layout!;
+    const pool = this.#golds[row]!;
+    let used = 0;
+    for (let j = 0; j < columns; j++) {
+      const kind = this.#known(row, j);
+      if (!kind) continue;
+      const { under, line } = pool[used++] ??= outline(this.#rows[row]!, top + cell * row, cell - gap);
+      line.classList.toggle('possible', kind === 'possible');
+      for (const rect of [under, line]) {
+        rect.setAttribute('visibility', 'inherit');
+        rect.setAttribute('x', String(left + cell * j + gap / 2 - 1));
+      }
+    }
+    for (const { under, line } of pool.slice(used)) for (const rect of [under, line]) rect.setAttribute('visibility', 'hidden');
   }
 
   #paintTable(): void {
@@ -417,7 +442,8 @@ export class LookbackGrid extends LitElement {
       setText(row.cells[0]!, token === undefined ? this.#words.unwritten : token === endToken ? this.#words.end : token);
       for (let j = 0; j < columns; j++) {
         const w = this.#weight(i, j);
-        setText(row.cells[j + 1]!, w === undefined ? '–' : this.gold?.[i] === j ? this.#words.goldWeight(number(w, 3)) : number(w, 3));
+        const known = w === undefined ? '' : this.#known(i, j);
+        setText(row.cells[j + 1]!, w === undefined ? '–' : known === 'gold' ? this.#words.goldWeight(number(w, 3)) : known ? this.#words.possibleWeight(number(w, 3)) : number(w, 3));
       }
     }
   }
@@ -555,6 +581,17 @@ export class LookbackGrid extends LitElement {
     event.preventDefault();
     this.#tableCell(this.#clamped(at))?.focus({ preventScroll: true });
   };
+}
+
+interface Outline { under: SVGRectElement; line: SVGRectElement }
+
+/** An outline for a square of a row: a line of ink on a wider one of paper, seen on a square as dark as the line as well as on a pale one. */
+function outline(row: SVGGElement, y: number, side: number): Outline {
+  const [under, line] = ['gold under', 'gold'].map((name) =>
+    svg('rect', { class: name, y: y + gap / 2 - 1, width: side + 2, height: side + 2, visibility: 'hidden' })) as [SVGRectElement, SVGRectElement];
+  under.style.setProperty('--under', String(Math.min(4.5, 1.5 + 0.3 * side)));
+  row.append(under, line);
+  return { under, line };
 }
 
 /** Row and column of a cell of the table's body. */

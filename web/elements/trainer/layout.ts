@@ -45,5 +45,7 @@ export const layout = css`
     .encoder { grid-template-columns: max-content minmax(0, 1fr); column-gap: var(--lb-5); align-items: end; }
     .measures { grid-column: 2; inline-size: min(100%, 26rem); }
     .encoder .segments { grid-row: 1 / 3; align-self: start; }
+    .words .main { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+    .words .own { grid-area: auto; }
   }
 `;

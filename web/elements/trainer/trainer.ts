@@ -1,9 +1,10 @@
 // <lookback-trainer>: a reader trains a small encoder-decoder in the page and watches its alignment appear. It shows the state
 // of training, the loss and the held-out accuracy as they change, the alignment of the reader's own digits and of three
 // sequences that are never trained on, and lets the reader turn the encoder around, which moves the stripe.
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { EncoderDirection } from '../../engine/types.ts';
 import { number, percent, type Dictionary } from '../../i18n/index.ts';
+import type { Point } from '../session.ts';
 import type { LookbackChart } from '../chart/chart.ts';
 import '../chart/chart.ts';
 import { define } from '../define.ts';
@@ -21,12 +22,17 @@ export class LookbackTrainer extends Figure {
   static override styles = [theme, styles, room('lookback-trainer'), layout];
 
   protected override readonly kind = 'trainer';
+  protected override readonly choosesAbove = true;
+
+  #parts = 0; // of a figure of sentences, that are there
+  #next: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super(3);
   }
 
-  protected override charted(point: { step: number; loss?: number; right?: number } | null): void {
+  protected override charted(point: Point | null): void {
+    this.sentences?.point(point);
     const [loss, right] = this.renderRoot?.querySelectorAll<LookbackChart>('lookback-chart') ?? [];
     if (!point) {
       loss?.clear();
@@ -35,14 +41,28 @@ export class LookbackTrainer extends Figure {
     }
     if (point.loss !== undefined) loss?.add(point.step, point.loss);
     if (point.right !== undefined) right?.add(point.step, 100 * point.right);
+    if (point.heldOutLoss !== undefined && this.worded) loss?.add(point.step, point.heldOutLoss, true);
   }
 
   protected override body(words: Dictionary['figure']): TemplateResult {
-    const { steps } = this.session;
     return html`
       ${this.#controls(words)}
+      ${this.ownPairs()}
+      ${this.asks ? this.failure() : this.#body(words)}`;
+  }
+
+  #body(words: Dictionary['figure']): TemplateResult {
+    return html`
       ${this.#state(words)}
       ${this.failure()}
+      ${this.worded ? this.#sentences(words) : this.#digits(words)}
+      ${this.more(words)}
+      <p class="line" part="line">${this.line(words)}</p>`;
+  }
+
+  /** Of a task of digits: the reader's own, the curves, three held-out sequences, and which way the encoder reads. */
+  #digits(words: Dictionary['figure']): TemplateResult {
+    return html`
       <div class="main">
         <div class="own">
           ${this.digitsField(words)}
@@ -50,13 +70,52 @@ export class LookbackTrainer extends Figure {
           ${this.ownGrid(words)}
           ${this.ownNote(words)}
         </div>
-        <lookback-chart .strings=${this.strings?.chart ?? null} label=${words.lossChart} colour="loss" x-max=${steps || 350} y-max="3" digits="3"></lookback-chart>
-        <lookback-chart .strings=${this.strings?.chart ?? null} label=${this.allSeen ? words.seenChart : words.heldOutChart} colour="target" x-max=${steps || 350} y-max="100" digits="1" dots></lookback-chart>
+        ${this.#charts(words, '')}
         ${this.#probes(words)}
       </div>
-      ${this.#encoderChoice(words)}
-      ${this.more(words)}
-      <p class="line" part="line">${this.line(words)}</p>`;
+      ${this.#encoderChoice(words)}`;
+  }
+
+  /** Of a task of words: the reader's sentence beside the curves, the measures, and which way the encoder reads. */
+  #sentences(words: Dictionary['figure']): TemplateResult {
+    const { sentences } = this;
+    if (!sentences) return html``;
+    const part = (number: number, made: () => unknown) => (number <= this.#parts ? made() : nothing);
+    return html`
+      <div class="main">
+        <div class="own">${sentences.own()}${part(1, () => sentences.grid())}</div>
+        <div class="beside">
+          ${sentences.beside()}
+          <div class="curves" ?hidden=${sentences.showsIbm}>
+            ${part(2, () => this.#charts(words, sentences.strings.heldOutLoss))}
+            ${part(3, () => sentences.lengths())}
+          </div>
+        </div>
+      </div>
+      ${sentences.overfits()}
+      ${part(4, () => html`
+        <div class="encoder">
+          ${this.#encoders(words)}
+          <div>${sentences.measures()}</div>
+        </div>`)}`;
+  }
+
+  /** A figure of sentences comes in parts, one after the other, so that making it holds nobody up. */
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (!this.worded || !this.sentences || this.asks || this.#parts === 4) return;
+    this.#next ??= setTimeout(() => {
+      this.#next = undefined;
+      this.#parts++;
+      this.requestUpdate();
+    });
+  }
+
+  #charts(words: Dictionary['figure'], second: string): TemplateResult {
+    const { steps } = this.session;
+    return html`
+      <lookback-chart .strings=${this.strings?.chart ?? null} label=${words.lossChart} .second=${second} colour="loss" x-max=${steps || 350} y-max="3" digits="3"></lookback-chart>
+      <lookback-chart .strings=${this.strings?.chart ?? null} label=${this.allSeen ? words.seenChart : words.heldOutChart} colour="target" x-max=${steps || 350} y-max="100" digits="1" dots></lookback-chart>`;
   }
 
   #controls(words: Dictionary['figure']): TemplateResult {
@@ -75,6 +134,7 @@ export class LookbackTrainer extends Figure {
           ${pace(false, words.watch)}
           ${pace(true, words.full)}
         </fieldset>
+        ${this.taskChoice(words)}
       </div>`;
   }
 
@@ -111,6 +171,15 @@ export class LookbackTrainer extends Figure {
       </div>`;
   }
 
+  #encoders(words: Dictionary['figure']): TemplateResult {
+    return html`
+      <fieldset class="segments">
+        <legend>${words.reads}</legend>
+        ${directions.map((direction) => html`
+          <label><input type="radio" name="encoder" value=${direction} .checked=${direction === this.direction} @change=${() => { this.encoder = direction; }}><span>${words.directions[direction]}</span></label>`)}
+      </fieldset>`;
+  }
+
   #encoderChoice(words: Dictionary['figure']): TemplateResult {
     const chosen = this.direction;
     const { evaluation } = this.session;
@@ -124,11 +193,7 @@ export class LookbackTrainer extends Figure {
     ];
     return html`
       <div class="encoder">
-        <fieldset class="segments">
-          <legend>${words.reads}</legend>
-          ${directions.map((direction) => html`
-            <label><input type="radio" name="encoder" value=${direction} .checked=${direction === chosen} @change=${() => { this.encoder = direction; }}><span>${words.directions[direction]}</span></label>`)}
-        </fieldset>
+        ${this.#encoders(words)}
         <div class="explain">
           ${Object.values(words.explain).map((sentence) => html`<p class=${sentence === shown ? 'shown' : ''} aria-hidden=${sentence === shown ? 'false' : 'true'}>${sentence}</p>`)}
         </div>

@@ -1,0 +1,260 @@
+// Toy translation as a reader meets it: a translator trained in the page, its alignment with the grammar's links outlined, pairs of
+// the reader's own with every fault a file may have, a model that leaves as a file and goes on from it.
+import fs from 'node:fs';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from './axe.ts';
+import { launchChromium } from './chromium.ts';
+import { peaks, soon } from './figure.ts';
+import { serve, type Served } from './serve.ts';
+
+let browser: Browser;
+let served: Served;
+const pages: Record<string, string> = {};
+const opened: Page[] = [];
+
+beforeAll(async () => { [browser, served] = await Promise.all([launchChromium(), serve(['dist'], {}, pages)]); });
+
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+});
+
+afterEach(async () => { await Promise.all(opened.splice(0).map((page) => page.context().close())); });
+
+/** Opens an article with one figure; a script's error on the page fails the test that causes it. */
+async function open(attributes: string, { lang = 'en', name = 'trainer', ...options }: BrowserContextOptions & { lang?: string; name?: string } = {}): Promise<{ page: Page; figure: Locator }> {
+  pages['/index.html'] = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>An article</title><meta name="viewport" content="width=device-width">
+    <meta name="color-scheme" content="light dark"><script type="module" src="/elements.js"></script></head>
+    <body><main><h1>An article</h1><lookback-${name} ${attributes}></lookback-${name}></main></body></html>`;
+  const context = await browser.newContext({ viewport: { width: 1100, height: 1600 }, reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  opened.push(page);
+  page.on('pageerror', (error) => expect.soft(error.message, 'an error escaped on the page').toBe(''));
+  await page.goto(`${served.origin}/`);
+  return { page, figure: page.locator(`lookback-${name}`) };
+}
+
+const phase = (figure: Locator, name: string, timeout = 60_000) => figure.locator(`[data-phase=${name}]`).waitFor({ timeout });
+const sentence = (figure: Locator) => figure.locator('input[name=sentence]');
+const written = async (figure: Locator) => (await figure.locator('.written').innerText()).trim();
+const measure = async (figure: Locator, label: string) => (await figure.locator('.measures > div', { has: figure.page().locator('dt', { hasText: new RegExp(`^${label}$`) }) }).locator('dd').innerText()).trim();
+
+/** The weights of the picture, by its table. */
+const weights = (figure: Locator) => figure.locator('.own lookback-grid table').evaluate((table: HTMLTableElement) => {
+  const cells = (row: HTMLTableRowElement) => [...row.cells].map((cell) => cell.textContent ?? '');
+  const body = [...table.tBodies[0]!.rows].map(cells);
+  return { columns: cells(table.tHead!.rows[0]!).slice(1), rows: body.map((row) => row[0]!), weights: body.map((row) => row.slice(1).map(parseFloat)) };
+});
+
+describe('English to French', () => {
+  test('is learnt in the page; a sentence is translated, its true links are outlined, and it is measured', async () => {
+    const { figure } = await open('task="translate-en-fr" pace="full"');
+    await phase(figure, 'untrained');
+    await soon(() => sentence(figure).inputValue()).not.toBe('');
+    await figure.locator('.primary').click();
+    await phase(figure, 'trained');
+    expect(Number(await measure(figure, 'BLEU'))).toBeGreaterThan(90);
+    const rate = Number(await measure(figure, 'Alignment error rate'));
+    expect(rate).toBeLessThan(0.15);
+
+    // The sentence it began with is held out, and one whose words move.
+    await soon(() => figure.locator('.sentence .verdict').innerText()).toContain('as the reference');
+    expect(await figure.locator('.reference').innerText()).toBe(await written(figure));
+    const outlines = (kind: string) => figure.locator(`.own lookback-grid rect.gold${kind}:not(.under):not([visibility=hidden])`).count();
+    expect(await outlines(':not(.possible)')).toBeGreaterThan(3);
+    expect(await figure.locator('.own lookback-grid .legend').innerText()).toMatch(/true place[\s\S]*possible place/);
+    await soon(() => figure.locator('.own lookback-grid table').innerText()).toMatch(/0\.\d+, true place/);
+
+    const before = await sentence(figure).inputValue();
+    await figure.getByRole('button', { name: 'Another example' }).click();
+    await soon(() => sentence(figure).inputValue()).not.toBe(before);
+    await soon(() => figure.locator('.sentence .verdict').innerText()).toContain('reference');
+
+    // Accuracy by length: a bar and a row of its table for each length there is.
+    const rows = await figure.locator('.bars tbody tr').count();
+    expect(rows).toBeGreaterThan(5);
+    expect(await figure.locator('.bars svg rect').count()).toBe(rows);
+
+    // The term of three words runs reversed: each of its French words looks at its own, from right to left.
+    await sentence(figure).fill('he works in the European Economic Area');
+    await soon(() => written(figure)).toBe('il travaille dans la zone économique européenne');
+    await soon(async () => (await weights(figure)).columns.at(-1)).toBe('Area');
+    const { columns, rows: target, weights: alpha } = await weights(figure);
+    const looked = peaks(alpha).map((at) => columns[at]);
+    expect(looked.slice(target.indexOf('zone'), target.indexOf('zone') + 3)).toEqual(['Area', 'Economic', 'European']);
+    expect(await figure.locator('.reference').count()).toBe(0);
+
+    await sentence(figure).fill('he sees the dragon');
+    await soon(() => figure.locator('#note').innerText()).toContain('“dragon” is a word it does not know');
+    expect(await sentence(figure).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('with a beam, asked by the keyboard alone', async () => {
+    const { page, figure } = await open('task="translate-en-fr" pace="full" steps="40"');
+    await phase(figure, 'untrained');
+    await figure.locator('select[name=task]').focus();
+    await page.keyboard.press('Home'); // the first task of all
+    await soon(() => figure.evaluate((element) => (element as HTMLElement & { task: string }).task)).toBe('reverse');
+    await figure.locator('input[name=digits]').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await soon(() => figure.evaluate((element) => (element as HTMLElement & { task: string }).task)).toBe('translate-en-fr');
+    await sentence(figure).waitFor();
+    await phase(figure, 'untrained');
+    await figure.locator('summary').first().focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('9');
+    await page.keyboard.press('Enter');
+    await soon(() => figure.locator('#beam-problem').innerText()).toContain('1 to 8');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('8');
+    await page.keyboard.press('Enter');
+    await soon(() => figure.locator('#beam-problem').isHidden()).toBe(true);
+    await soon(() => written(figure)).not.toBe('');
+  });
+});
+
+describe('a page in Chinese', () => {
+  test('shows and takes the words in its script; order alone decides who does what; one word has two annotations', async () => {
+    const { figure } = await open('task="translate-zh-en" pace="full" source="我打狗"', { lang: 'zh-Hant' });
+    await phase(figure, 'untrained');
+    await figure.locator('.primary').click();
+    await phase(figure, 'trained');
+    await soon(() => written(figure)).toBe('I hit dogs');
+    await sentence(figure).fill('狗打我');
+    await soon(() => written(figure)).toBe('dogs hit me');
+    for (const text of ['我愛吃蘋果', '我爱吃苹果']) {
+      await sentence(figure).fill(text);
+      await soon(() => written(figure)).toBe('I love eating apples');
+      await soon(async () => (await weights(figure)).columns).toEqual(['我', '愛', '吃', '蘋果']);
+    }
+    const cosines = figure.locator('.cosine');
+    expect(await cosines.locator('caption').innerText()).toContain('「吃蘋果」裡的蘋果與「蘋果公司」裡的蘋果');
+    const [embedding, annotation] = (await cosines.locator('td').allInnerTexts()).map(Number);
+    expect(embedding).toBe(1);
+    expect(annotation).toBeLessThan(0.99);
+    // The same on a page in the other script.
+    await figure.evaluate(() => { document.documentElement.lang = 'zh-Hans'; });
+    await soon(async () => (await weights(figure)).columns).toEqual(['我', '爱', '吃', '苹果']);
+  });
+});
+
+describe('pairs of the reader\'s own', () => {
+  const give = async (figure: Locator, name: string, text: string) => {
+    await figure.locator('.pairs input[type=file]').setInputFiles({ name, mimeType: 'text/tab-separated-values', buffer: Buffer.from(text) });
+  };
+  const plain = Array.from({ length: 60 }, (_, k) => `I see ${k} cats.\tJe vois ${k} chats.\tNobody, page ${k}`);
+
+  test('limits first; then what was read, and each line that was not with its reason', async () => {
+    const { page, figure } = await open('task="own" pace="full" steps="20"');
+    await soon(() => figure.locator('#pairs-limits').innerText()).toMatch(/16 MB, 100\s000 pairs.*60 words/);
+    expect(await figure.locator('.primary').count()).toBe(1);
+    await figure.locator('.primary').click(); // asks for pairs instead
+    await figure.locator('#pairs').waitFor();
+
+    const hostile = ['\ufeffI am here.\tJe suis ici.', '', 'no tab at all', 'one side\t', ...plain, plain[0]!, `${'long '.repeat(80)}\tlong`];
+    await figure.locator('#pairs').fill(hostile.join('\r\n'));
+    await figure.getByRole('button', { name: 'Use these pairs' }).click();
+    await phase(figure, 'untrained');
+    expect(await figure.locator('.report > p').innerText()).toMatch(/^61 pairs read, \d+ of them held out\..*5 lines were skipped:$/);
+    const skipped = await figure.locator('.skipped tbody tr').evaluateAll((rows) => rows.map((row) => [...(row as HTMLTableRowElement).cells].slice(0, 2).map((cell) => cell.textContent)));
+    expect(skipped).toEqual([['2', 'it is empty'], ['3', 'it has no tab, and so no translation'], ['4', 'one side is empty'], ['65', 'the same pair stands above'], ['66', 'a sentence has too many words']]);
+    expect(await figure.locator('.attribution').innerText()).toMatch(/^From: Nobody, page \d+$/);
+    expect(await violations(page)).toEqual([]);
+
+    await figure.locator('.primary').click();
+    await phase(figure, 'trained');
+    await sentence(figure).fill('I see 7 dragons.');
+    await soon(() => figure.locator('#note').innerText()).toContain('“dragons” is a word it does not know and reads as <unk>');
+  });
+
+  test('beyond a limit is a sentence that names it, and the next file is read', async () => {
+    const { figure } = await open('task="own" pace="full" steps="20"');
+    await figure.locator('#pairs').waitFor();
+    await give(figure, 'many.tsv', Array.from({ length: 100_001 }, (_, k) => `${k}\t${k}`).join('\n'));
+    await soon(() => figure.locator('.failure').innerText()).toMatch(/100,?\s?000/);
+    await give(figure, 'few.tsv', plain.join('\n'));
+    await phase(figure, 'untrained');
+    expect(await figure.locator('.report > p').innerText()).toContain('No line was skipped');
+  });
+
+  test('five megabytes are read without holding the page up', async () => {
+    const { page, figure } = await open('task="own"');
+    await figure.locator('#pairs').waitFor();
+    await page.evaluate(() => {
+      const tasks: number[] = Object.assign(globalThis, { tasks: [] as number[] }).tasks;
+      new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+    });
+    // Made in the page, since Playwright would hand a large file over in one piece, and dropped onto the figure.
+    await figure.evaluate((element) => {
+      const words = (n: number) => Array.from({ length: 9 }, (_, k) => ((n * 7919 + k * 104729) % 6000).toString(36)).join(' ');
+      const parts = Array.from({ length: 60_000 }, (_, n) => `${words(n)} ${n}\t${words(n + 17)} ${n}\n`);
+      const file = new File(parts, 'large.tsv', { type: 'text/tab-separated-values' });
+      if (file.size < 4_500_000) throw new Error(`only ${file.size} bytes`);
+      const transfer = new DataTransfer();
+      transfer.items.add(file);
+      requestAnimationFrame(() => setTimeout(() => {
+        (globalThis as unknown as { tasks: number[] }).tasks.length = 0; // making the file was not reading it
+        element.shadowRoot!.querySelector('section')!.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+      }, 100));
+    });
+    await phase(figure, 'untrained');
+    expect(await figure.locator('.report > p').innerText()).toMatch(/^60\s?000 pairs read/);
+    await page.waitForTimeout(200);
+    expect(await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks)).toEqual([]);
+  });
+});
+
+test('a model leaves as a file, is opened again, and its training goes on where it was', async () => {
+  const { page, figure } = await open('task="translate-en-fr" pace="full" steps="120" hidden-size="16"');
+  await phase(figure, 'untrained');
+  await figure.locator('.primary').click();
+  await soon(async () => Number((await figure.locator('.updates dd').innerText()).replace(/\D/g, ''))).toBeGreaterThan(20);
+  await figure.locator('.primary').click();
+  await phase(figure, 'paused');
+  const step = Number((await figure.locator('.updates dd').innerText()).replace(/\D/g, ''));
+  await figure.locator('summary').first().click();
+  const [download] = await Promise.all([page.waitForEvent('download'), figure.getByRole('button', { name: 'Download the model' }).click()]);
+  expect(download.suggestedFilename()).toBe(`lookback-translate-en-fr-${step}.safetensors`);
+  const bytes = fs.readFileSync(await download.path());
+  await figure.locator('.primary').click();
+  await phase(figure, 'trained');
+  const loss = () => figure.locator('.state .loss dd').innerText();
+  const uninterrupted = await loss();
+
+  // On another page, opened by its button: it stands where it stood, and comes to the same loss.
+  const again = await open('task="reverse" pace="full"');
+  await phase(again.figure, 'untrained');
+  await again.figure.locator('summary').first().click();
+  const [chooser] = await Promise.all([again.page.waitForEvent('filechooser'), again.figure.getByRole('button', { name: 'Open a model' }).click()]);
+  await chooser.setFiles({ name: download.suggestedFilename(), mimeType: 'application/octet-stream', buffer: bytes });
+  await phase(again.figure, 'paused');
+  expect(Number((await again.figure.locator('.updates dd').innerText()).replace(/\D/g, ''))).toBe(step);
+  expect(await again.figure.locator('select[name=task]').inputValue()).toBe('translate-en-fr');
+  await again.figure.locator('.primary').click();
+  await phase(again.figure, 'trained');
+  expect(await again.figure.locator('.state .loss dd').innerText()).toBe(uninterrupted);
+
+  // What is no model is refused in a sentence.
+  await again.figure.locator('.files input[type=file]').setInputFiles({ name: 'lookback-translate-en-fr-1.safetensors', mimeType: 'application/octet-stream', buffer: Buffer.from('no model') });
+  await phase(again.figure, 'failed');
+  expect(await again.figure.locator('.failure').innerText()).toMatch(/\.$/);
+});
+
+for (const [lang, colorScheme] of [['en', 'light'], ['zh-Hans', 'dark'], ['zh-Hant', 'light']] as const) {
+  test(`axe finds nothing, and nothing is wider than a phone, in ${lang}, ${colorScheme}`, async () => {
+    const { page, figure } = await open('task="translate-zh-en"', { lang, colorScheme, viewport: { width: 360, height: 1600 } });
+    await phase(figure, 'untrained');
+    await figure.locator('summary').first().click();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await figure.locator('input[value=ibm]').check();
+    await figure.locator('.ibm lookback-grid').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+}

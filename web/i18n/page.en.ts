@@ -82,6 +82,51 @@ export const page = {
   lag4: `Keep this in mind when a weight is offered as an explanation. It says which annotation was read. What that annotation holds is
     another question.`,
 
+  translationTitle: 'Translation',
+  translation1: `Digits were an exercise. Attention was made for this: a French adjective mostly follows its noun, so that
+    <span class="source">the black cat</span> is <span class="target">le chat noir</span>, and the <span class="source">European
+    Economic Area</span> runs backward as the <span class="target">zone économique européenne</span>. In a picture of the weights such
+    places bend the diagonal.`,
+  translation2: `A small grammar writes English sentences here together with their French, and with each pair it notes which words
+    belong together. It does so before any training, and the network is never told. Start it, and it translates sentences
+    that it never met, after some seconds.`,
+  frenchQuestion: 'To write the French, where does it look?',
+  pictureFrench: 'From a trained model: writing a French sentence, each word looks at the English word it translates; where the adjectives follow their noun the diagonal bends.',
+  translation3: `A solid outline is a link that is sure: noun to noun, <span class="source">not</span> to both halves of
+    <span class="target">ne … pas</span>. A dotted one is possible: <span class="target">le</span> translates
+    <span class="source">the</span>, but that it is <span class="target">le</span> and not <span class="target">la</span>, the noun
+    decides, and so looking at the noun is no mistake. A first version of this network, whose French was just as good, did so from some
+    starting numbers and not from others; this one asks with the word it has just written already in mind, and nearly every word looks at its own
+    counterpart.`,
+  translation4: `How far the picture agrees with the grammar is counted by the <strong>alignment error rate</strong> (Och and Ney): 0 when
+    each word looks where a link is and every sure link is found. Here each word may point at one place only, its largest weight, so where two links
+    are sure one must be missed; the figure says what the best such picture comes to. <strong>BLEU</strong> compares the translations
+    themselves with the references, from 0 to 100, by the runs of one to four words that they share.`,
+  noteIbm: `Alignments were learnt long before attention: IBM Model 1 (Brown and others, 1993) counts which words keep company, by
+    expectation–maximisation. It knows no order and no sentence, only words.`,
+  translation5: `“Beside it: IBM Model 1” shows its alignment of the same two sentences, and the error rate of both stands among the
+    measures. Of a word that comes twice in a sentence it cannot tell which is meant; attention, which asks with everything written so far, can.`,
+
+  chineseTitle: 'The same words in another order',
+  chinese1: `Between Chinese and English more differs than order. There are no articles and no plurals to copy, a classifier stands between number and
+    noun, and who does what is said by order alone: <span class="source" lang="zh-Hans">我打狗</span> is
+    <span class="target">I hit dogs</span>, and <span class="source" lang="zh-Hans">狗打我</span>, the same three words, is
+    <span class="target">dogs hit me</span>. Train it, then type both.`,
+  chineseQuestion: 'To write the English, where does it look?',
+  chinese2: `One word can be two. <span class="source" lang="zh-Hans">苹果</span> is eaten in <span class="source" lang="zh-Hans">吃苹果</span> and
+    has a board of directors in <span class="source" lang="zh-Hans">苹果公司</span>. Its embedding, which is looked up, is the
+    same in both, so their cosine is 1. Its annotation ${h} is what the encoder held when it read the word among the others,
+    and the cosine of the two annotations is below 1: the table below the figure’s measures has it, as soon as the network is trained.`,
+  chinese3: `The words are simplified Chinese; on a page in traditional Chinese they are shown, and may be typed, in that script.`,
+
+  ownTitle: 'Your own sentences',
+  own1: `A file of sentence pairs, one a line, the two sides apart by a tab, is enough. It is read, divided into words and learnt in this page and
+    is sent nowhere.`,
+  ownQuestion: 'To write your sentences, where does it look?',
+  own2: `A few thousand pairs are few. Watch the two lines of the loss: when the one of held-out sentences rises while the other still falls, the
+    network is learning its sentences by heart, and the figure says so. Among the tasks to choose are two sets of real people’s sentences,
+    from Tatoeba, where that happens before your eyes.`,
+
   measuredTitle: 'What is measured',
   measured1: `Every number here comes from the network training in this page; none is a sketch. <em>Held-out right</em> is the share of
     held-out sequences reproduced from the first digit to the end without one mistake. <em>Largest weight on the digit being written</em> is the share of
@@ -103,6 +148,10 @@ export const page = {
   bahdanau: `D. Bahdanau, K. Cho, Y. Bengio, <cite>Neural machine translation by jointly learning to align and translate</cite>, 2014, ICLR
     2015. The equations above and the picture. Their own encoder read both ways;
     this page’s first figure reads backward only.`,
+  brown: `P. F. Brown, S. A. Della Pietra, V. J. Della Pietra, R. L. Mercer, <cite>The mathematics of statistical machine translation</cite>,
+    Computational Linguistics 1993. IBM Model 1, the first of five.`,
+  och: `F. J. Och, H. Ney, <cite>A systematic comparison of various statistical alignment models</cite>, Computational Linguistics 2003. Sure
+    and possible links, and the error rate over them.`,
   luong: `M.-T. Luong, H. Pham, C. D. Manning, <cite>Effective approaches to attention-based neural machine translation</cite>, EMNLP 2015.
     A score can be a mere product of query and annotation, and the query is the new state rather than the one before it.`,
 };

@@ -19,7 +19,7 @@ export const styles = css`
   .words .own lookback-grid, .words.alignment lookback-grid { block-size: 25rem; }
 
   .beside { display: grid; gap: var(--lb-3); grid-template-rows: max-content 1fr; align-content: start; }
-  .curves { display: grid; gap: var(--lb-3) var(--lb-5); grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); align-items: end; }
+  .curves { display: grid; gap: var(--lb-3) var(--lb-5); grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); align-items: end; align-content: start; }
   .curves[hidden] { display: none; }
   .ibm { display: grid; gap: var(--lb-2); grid-template-rows: 1fr max-content; }
   .ibm lookback-grid { block-size: 25rem; }

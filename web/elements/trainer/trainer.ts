@@ -79,21 +79,21 @@ export class LookbackTrainer extends Figure {
   /** Of a task of words: the reader's sentence beside the curves, the measures, and which way the encoder reads. */
   #sentences(words: Dictionary['figure']): TemplateResult {
     const { sentences } = this;
-    if (!sentences) return html``;
+    if (!sentences || this.#parts === 0) return html``;
     const part = (number: number, made: () => unknown) => (number <= this.#parts ? made() : nothing);
     return html`
       <div class="main">
-        <div class="own">${sentences.own()}${part(1, () => sentences.grid())}</div>
+        <div class="own">${sentences.own()}${part(2, () => sentences.grid())}</div>
         <div class="beside">
           ${sentences.beside()}
           <div class="curves" ?hidden=${sentences.showsIbm}>
-            ${part(2, () => this.#charts(words, sentences.strings.heldOutLoss))}
-            ${part(3, () => sentences.lengths())}
+            ${part(3, () => this.#charts(words, sentences.strings.heldOutLoss))}
+            ${part(4, () => sentences.lengths())}
           </div>
         </div>
       </div>
       ${sentences.overfits()}
-      ${part(4, () => html`
+      ${part(5, () => html`
         <div class="encoder">
           ${this.#encoders(words)}
           <div>${sentences.measures()}</div>
@@ -103,7 +103,7 @@ export class LookbackTrainer extends Figure {
   /** A figure of sentences comes in parts, one after the other, so that making it holds nobody up. */
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (!this.worded || !this.sentences || this.asks || this.#parts === 4) return;
+    if (!this.worded || !this.sentences || this.asks || this.#parts === 5) return;
     this.#next ??= setTimeout(() => {
       this.#next = undefined;
       this.#parts++;

@@ -150,10 +150,11 @@ describe('the code that a reader copies', () => {
     await figure.getByRole('textbox', { name: 'Seed' }).press('Enter');
     await soon(() => figure.locator('.line').innerText()).toContain('seed 5');
     const line = await figure.locator('.line').innerText();
+    await figure.locator('input[name=digits]').fill('2468');
     expect(line).toContain('forward encoder');
 
     const code = await copied(page, 'Copy embed code');
-    expect(code).toBe(`<script type="module" src="${library.origin}/elements.js"></script>\n<lookback-trainer min-length="4" max-length="5" steps="77" task="reverse" seed="5" encoder="forward"></lookback-trainer>`);
+    expect(code).toBe(`<script type="module" src="${library.origin}/elements.js"></script>\n<lookback-trainer min-length="4" max-length="5" steps="77" source="2468" seed="5" encoder="forward"></lookback-trainer>`);
     const elsewhere = await open(code);
     await soon(() => elsewhere.locator('lookback-trainer .line').innerText()).toBe(line);
 
@@ -191,4 +192,36 @@ test('on paper a figure is its picture and its figures, without a button', async
     expect(await figure.locator('lookback-grid svg').first().isVisible(), name).toBe(true);
     expect(await figure.locator('.line').isVisible(), name).toBe(true);
   }
+});
+
+describe('an author’s slip', () => {
+  test('a model that is not there is named, and one is trained in its stead', async () => {
+    const page = await open(`${script}<lookback-alignment model="nowhere.safetensors" steps="60" pace="full">A picture.</lookback-alignment>`);
+    const figure = page.locator('lookback-alignment');
+    await figure.locator('[data-phase=failed]').waitFor();
+    expect(await figure.locator('.failure').innerText()).toMatch(/nowhere\.safetensors \(the server answers 404\)/);
+    await figure.getByRole('button', { name: 'Train it anew' }).click();
+    await figure.locator('[data-phase=trained]').waitFor({ timeout: 60_000 });
+  });
+
+  test('a setting that cannot be is refused at once, by the attribute’s name and as it was written', async () => {
+    const slips: [attributes: string, sentence: RegExp][] = [
+      ['hidden-size="abc"', /`hidden-size`.*abc/], ['batch-size="0"', /`batch-size`.*0/], ['optimizer="foo"', /`optimizer`.*foo/],
+      ['steps="0"', /`steps`.*0/], ['cell="foo"', /`cell`.*foo/], ['min-length="0"', /`min-length`.*0/], ['seed="-1"', /`seed`.*-1/],
+    ];
+    const page = await open(script + slips.map(([attributes]) => `<lookback-alignment ${attributes}></lookback-alignment>`).join(''), { options: { viewport: { width: 900, height: 6000 } } });
+    for (const [k, [attributes, sentence]] of slips.entries()) {
+      await soon(() => page.locator('lookback-alignment').nth(k).locator('.failure').innerText()).toMatch(sentence);
+      expect(attributes).toContain('=');
+    }
+  });
+
+  test('whatever a model writes, nothing scrolls sideways at 360 pixels', async () => {
+    const figures = [1, 3, 6].map((seed) => `<lookback-alignment seed="${seed}"></lookback-alignment>`).join('');
+    const page = await open(`${script}${figures}<lookback-alignment min-length="2" max-length="20"></lookback-alignment>`, { options: { viewport: { width: 360, height: 4000 } } });
+    for (const figure of await page.locator('lookback-alignment').all()) await figure.locator('[data-phase=untrained]').waitFor();
+    await page.locator('lookback-alignment').first().locator('input[name=digits]').fill('123456789012345678901234567890');
+    await soon(() => page.locator('lookback-alignment').first().locator('.verdict').innerText()).toContain('of 30 wrong');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
 });

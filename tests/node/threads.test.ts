@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import threads, { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { load, type LoadOptions } from 'lookback';
-import { fails, run, small } from './helpers.ts';
+import { fails, losses, run, small } from './helpers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lookback-threads-'));
@@ -36,11 +36,11 @@ describe('200 updates end in the same bits', () => {
     // Dropout and the model's own tokens are drawn while shards compute; 70 rows make shards of two sizes.
     const task = await engine.task('reverse', { minLength: 2, maxLength: 9, seed: 8 });
     const model = await engine.model({ cell: 'lstm', encoder: 'bidirectional', layers: 2, dropout: 0.1, embedding: 8, hidden: 16, seed: 2 }, task);
-    const progress = await run(model.trainer({ batchSize: 70, teacherForcing: 0.7 }), { steps: 200, every: 1 });
+    const made = await losses(model.trainer({ batchSize: 70, teacherForcing: 0.7 }), 200);
     const file = Buffer.from(await model.save());
     expect(engine.info).toMatchObject({ variant: options.variant ?? 'simd-threads', threads: options.threads });
     engine.dispose();
-    return { losses: progress.map(({ loss }) => loss), file };
+    return { losses: made, file };
   }
 
   let expected: Awaited<ReturnType<typeof trained>>;

@@ -25,7 +25,10 @@ export const phaseSigns: Record<Phase, string> =
 
 /** A flag given as an attribute: there, or `true`, or `false`. */
 const flag = { fromAttribute: (text: string | null) => (text === null ? null : text !== 'false') };
-const count = { type: Number };
+/** A number given as an attribute; what is none stays as it was written, for the refusal to name. */
+const count = { type: Number, converter: { fromAttribute: (text: string | null) => (text === null || text.trim() === '' ? null : Number.isNaN(Number(text)) ? text : Number(text)) } };
+/** A text, of which an empty one is none. */
+const text = { converter: { fromAttribute: (text: string | null) => text || null } };
 const named = (attribute: string, more: object = count) => ({ ...more, attribute });
 
 const noted = /^tatoeba|^own$|zh-en$/; // tasks of which a figure has more to say
@@ -83,7 +86,7 @@ export abstract class Figure extends LitElement {
     maxLength: named('max-length'),
     source: {},
     seed: count,
-    model: {},
+    model: text,
     cell: {},
     encoder: {},
     attention: {},
@@ -113,11 +116,11 @@ export abstract class Figure extends LitElement {
     autostart: { type: Boolean },
     threads: count,
     variant: {},
-    workerUrl: named('worker-url', {}),
-    wasmUrl: named('wasm-url', {}),
-    threadsUrl: named('threads-url', {}),
-    threadsWasmUrl: named('threads-wasm-url', {}),
-    scriptUrl: named('script-url', {}),
+    workerUrl: named('worker-url', text),
+    wasmUrl: named('wasm-url', text),
+    threadsUrl: named('threads-url', text),
+    threadsWasmUrl: named('threads-wasm-url', text),
+    scriptUrl: named('script-url', text),
     strings: { attribute: false },
     sentences: { state: true },
     problem: { state: true },
@@ -128,9 +131,9 @@ export abstract class Figure extends LitElement {
 
   /** What is learnt: `reverse`, `copy` or `sort`, of digits; `translate-en-fr`, `translate-fr-en` or `translate-zh-en`, generated sentences; `tatoeba-en-fr` or `tatoeba-en-zh`, real ones; `dates`; `own`, the reader's own pairs. */
   declare task: TaskName | (string & {});
-  /** Shortest sequence of digits trained on; 1 to 20. */
+  /** Shortest sequence of digits trained on; 1 to 60. */
   declare minLength: number;
-  /** Longest sequence of digits trained on; 1 to 20. */
+  /** Longest sequence of digits trained on; 1 to 60, drawn up to 20. */
   declare maxLength: number;
   /** The reader's source to begin with, such as `493039`, or a sentence. */
   declare source: string | null;
@@ -428,6 +431,8 @@ export abstract class Figure extends LitElement {
 
   #primary = (): void => {
     if (this.session.phase === 'training') return this.pause();
+    // A model that could not be opened: one is trained here instead.
+    if (this.#unopened) this.#fresh = true;
     this.start();
   };
 
@@ -525,6 +530,12 @@ export abstract class Figure extends LitElement {
     if (seed !== null) this.seed = seed;
   };
 
+  /** What the reader made of the figure that its attributes do not say: the source that was typed, and a model that is no longer the finished one. */
+  get #taken(): Record<string, string | null> {
+    const given = this.model !== null && (this.session.phase === 'given' || !this.session.open) && !this.#fresh;
+    return { source: this.#edited && !this.problem ? this.typed : this.source, model: given ? this.model : null };
+  }
+
   /** Shows a text to take along, and puts it on the clipboard where the page may. */
   async #share(text: string): Promise<void> {
     this.shared = { text, copied: false };
@@ -594,13 +605,19 @@ export abstract class Figure extends LitElement {
     return !this.worded && this.maxLength <= exemptLength;
   }
 
+  /** The model of the URL is not there, or is none. */
+  get #unopened(): boolean {
+    return this.session.phase === 'failed' && !this.session.config && this.model !== null && !this.#fresh
+      && (this.session.failure as { code?: string } | null)?.code === 'bad-model';
+  }
+
   /** Why it failed, in one sentence. */
   #reason(): string {
     const { failure } = this.session;
     const { failures } = this.words;
     const code = (failure as { code?: string } | null)?.code ?? '';
     const say = Object.hasOwn(failures, code) ? failures[code as keyof typeof failures] : failures.other;
-    return say(failure instanceof Error ? failure.message : String(failure));
+    return say(inAttributes(failure instanceof Error ? failure.message : String(failure), code));
   }
 
   /** What is wrong with the digits that were typed. */
@@ -665,8 +682,8 @@ export abstract class Figure extends LitElement {
   /** The button that starts, pauses, goes on; all its labels share one place, so that its width never changes. */
   protected primaryButton(words: Dictionary['figure']): TemplateResult {
     const { phase } = this.session;
-    const labels = { untrained: words.start, training: words.pause, paused: words.resume, trained: words.again, failed: words.retry, ...(this.model !== null && { given: words.anew }) };
-    const key = phase === 'waiting' ? 'paused' : phase === 'idle' || phase === 'loading' ? (this.model !== null && !this.#fresh ? 'given' : 'untrained') : phase;
+    const labels: Partial<Record<Phase, string>> = { untrained: words.start, training: words.pause, paused: words.resume, trained: words.again, failed: words.retry, ...(this.model !== null && { given: words.anew }) };
+    const key: Phase = phase === 'waiting' ? 'paused' : this.#unopened ? 'given' : phase === 'idle' || phase === 'loading' ? (this.model !== null && !this.#fresh ? 'given' : 'untrained') : phase;
     return html`
       <button class="primary" part="primary" aria-label=${labels[key] ?? words.start} @click=${this.#primary}>
         ${Object.entries(labels).map(([name, text]) => html`<span aria-hidden="true" class=${name === key ? 'shown' : ''}>${text}</span>`)}
@@ -778,9 +795,9 @@ export abstract class Figure extends LitElement {
         </div>
         <div class="share">
           <div class="buttons">
-            <button @click=${() => void this.#share(elementCode(this, this.scriptUrl))}>${words.copyElement}</button>
-            <button @click=${() => void this.#share(frameCode(this, this.scriptUrl, this.question))}>${words.copyFrame}</button>
-            <button @click=${() => void this.#share(bibtex(this.line(words)))}>${words.cite}</button>
+            <button @click=${() => void this.#share(elementCode(this, this.scriptUrl, this.#taken))}>${words.copyElement}</button>
+            <button @click=${() => void this.#share(frameCode(this, this.scriptUrl, this.#taken, this.question, this.#language.lang))}>${words.copyFrame}</button>
+            <button @click=${() => void this.#share(bibtex(this.line(words, false)))}>${words.cite}</button>
           </div>
           ${this.shared ? html`
             <textarea readonly rows="4" spellcheck="false" aria-label=${words.toCopy} .value=${this.shared.text}></textarea>
@@ -790,7 +807,7 @@ export abstract class Figure extends LitElement {
   }
 
   /** What was measured on which model. */
-  protected line(words: Dictionary['figure']): string {
+  protected line(words: Dictionary['figure'], progress = true): string {
     const { config, training, phase, step, steps, parameterCount, evaluation, measuredAt } = this.session;
     if (!config || !training) return '';
     const given = phase === 'given';
@@ -812,8 +829,23 @@ export abstract class Figure extends LitElement {
     // The shares are of the model as it was when it was measured, which while it trains is some updates ago.
     const done = words.ofUpdates(number(step), number(steps));
     if (given) return evaluation ? `${line} · ${words.measuredGiven(sequences(number(evaluation.count), evaluation.count), percent(evaluation.sequenceAccuracy))}` : line;
+    if (!progress) return line;
     if (!evaluation) return `${line} · ${done}`;
     return `${line} · ${words.measured(sequences(number(evaluation.count), evaluation.count), number(measuredAt))} · ${done}`;
+  }
+}
+
+/** A refusal of the engine's in an author's words: its settings are the attributes here. */
+function inAttributes(sentence: string, code: string): string {
+  if (code !== 'bad-config' && code !== 'bad-task') return sentence;
+  return sentence.replace(/`(\w+)`/g, (_, name: string) => `\`${name === 'hidden' ? 'hidden-size' : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}\``);
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'lookback-state': CustomEvent<{ phase: Phase; step: number }>;
+    'lookback-progress': CustomEvent<{ step: number; loss: number }>;
+    'lookback-alignment': CustomEvent<Pick<Look, 'source' | 'output' | 'alignment'>>;
   }
 }
 

@@ -152,6 +152,9 @@ export class Session {
       const task = await (settings.pairs ? engine.dataset({ ...settings.pairs, seed: settings.options.seed }) : engine.task(settings.task as TaskName, settings.options));
       const making = bytes ? engine.loadModel(bytes, task) : engine.model({ ...task.defaults, ...settings.config }, task);
       const model = await making.catch((error: unknown) => { task.dispose(); throw error; });
+      const training: TrainingConfig = { ...task.training, ...settings.training };
+      const trainer = bytes ? null : model.trainer(training);
+      await trainer?.config().catch((error: unknown) => { model.dispose(); task.dispose(); throw error; }); // refuses at once what cannot be
       const { minLength, maxLength } = task.options;
       const words = this.#words = worded(settings.task);
       const lengths = words ? [] : spread(minLength, maxLength).slice(0, this.probeCount);
@@ -162,13 +165,13 @@ export class Session {
         return task.dispose();
       }
       this.#task = task;
-      this.training = { ...task.training, ...settings.training };
+      this.training = training;
       this.steps = this.training.steps ?? 0;
       this.info = engine.info;
       this.probes = pairs.map(([pair]) => pair?.source ?? []);
       this.examples = examples;
       if (model.trainedSteps !== undefined) return this.#goOn(model, model.trainedSteps, generation);
-      this.#take(model, bytes === null);
+      this.#take(model, trainer);
       if (bytes) this.#measureGiven(model, task, generation);
     }, generation);
   }
@@ -184,20 +187,20 @@ export class Session {
     });
   }
 
-  /** Makes a model this figure's own: one that is `untrained` gets a trainer, a finished one is looked at. */
-  #take(model: Model, untrained: boolean): void {
+  /** Makes a model this figure's own: an untrained one with its trainer, or a finished one, which is looked at. */
+  #take(model: Model, trainer: Trainer | null): void {
     this.#model = model;
     this.config = model.config;
     this.parameterCount = model.parameterCount;
-    this.#trainer = untrained ? model.trainer(this.training!) : null;
+    this.#trainer = trainer;
     this.#forgetFigures();
-    this.#set(untrained ? 'untrained' : 'given');
+    this.#set(trainer ? 'untrained' : 'given');
     this.#look(true);
   }
 
   /** Makes a model this figure's own whose training was saved with it: it goes on from there. */
   async #goOn(model: Model, step: number, generation: number): Promise<void> {
-    this.#take(model, false);
+    this.#take(model, null);
     this.#trainer = model.trainer();
     this.#opened = true;
     this.training = await this.#trainer.config();
@@ -216,7 +219,7 @@ export class Session {
     const model = await engine.model({ ...old.config, seed: this.#task!.options.seed }, this.#task!);
     old.dispose();
     this.#opened = false;
-    this.#take(model, true);
+    this.#take(model, model.trainer(this.training!));
   }
 
   start(): Promise<void> {
@@ -506,7 +509,7 @@ function spread(min: number, max: number): number[] {
 
 /** The bytes of a finished model. */
 async function fetched(url: string): Promise<ArrayBuffer> {
-  const failed = (why: string) => new LookbackError('load-failed', `The model could not be loaded from ${url} (${why}): put it there, or name another with \`model\`.`);
+  const failed = (why: string) => new LookbackError('bad-model', `The model could not be loaded from ${url} (${why}): put it there, or name another with \`model\`.`);
   const response = await fetch(url, { credentials: 'same-origin' }).catch((error: unknown) => { throw failed(error instanceof Error ? error.message : String(error)); });
   if (!response.ok) throw failed(`the server answers ${response.status}`);
   return response.arrayBuffer();

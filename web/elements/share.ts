@@ -5,20 +5,23 @@ import { version } from '../../package.json';
 /** Attributes that belong to one place and not to the figure. */
 const ofThePlace = ['id', 'class', 'style', 'slot', 'part', 'hidden', 'worker-url', 'wasm-url', 'threads-url', 'threads-wasm-url', 'script-url'];
 
-interface Settings { attribute?: string | false }
+interface Settings { attribute?: string | false; state?: boolean }
 
-/** The attributes that would make an element like this one: what its properties say now, and the rest as it was written. */
-function attributesOf(element: HTMLElement): [name: string, value: string][] {
+/** What the reader made of a figure, by attribute: null where an attribute of its is no longer true. */
+type Taken = Record<string, string | null>;
+
+/** The attributes that would make an element like this one: as they were written, what its properties say now, and `taken`. */
+function attributesOf(element: HTMLElement, taken: Taken): [name: string, value: string][] {
   const found = new Map<string, string>();
   for (const { name, value } of element.attributes) if (!ofThePlace.includes(name) && !name.startsWith('on')) found.set(name, value);
+  const plain = document.createElement(element.localName) as unknown as Record<PropertyKey, unknown>;
   const { elementProperties } = element.constructor as unknown as { elementProperties: Map<PropertyKey, Settings> };
-  for (const [property, { attribute }] of elementProperties) {
+  for (const [property, { attribute, state }] of elementProperties) {
     const name = typeof attribute === 'string' ? attribute : String(property).toLowerCase();
-    if (attribute === false || !found.has(name) && !['minLength', 'maxLength', 'seed', 'encoder', 'task'].includes(String(property))) continue;
-    if (ofThePlace.includes(name)) continue;
-    const value = (element as unknown as Record<PropertyKey, unknown>)[property];
+    if (attribute === false || state || ofThePlace.includes(name)) continue;
+    const value = Object.hasOwn(taken, name) ? taken[name] : (element as unknown as Record<PropertyKey, unknown>)[property];
     if (value === null || value === undefined || value === false) found.delete(name);
-    else found.set(name, value === true ? '' : String(value));
+    else if (found.has(name) || value !== plain[property]) found.set(name, value === true ? '' : String(value));
   }
   const model = found.get('model');
   if (model !== undefined) found.set('model', new URL(model, document.baseURI).href);
@@ -38,17 +41,18 @@ function scriptAt(given: string | null): string {
 }
 
 /** A script and a tag. */
-export function elementCode(element: HTMLElement, script: string | null): string {
+export function elementCode(element: HTMLElement, script: string | null, taken: Taken): string {
   const name = element.localName;
-  const attributes = attributesOf(element).map(([key, value]) => (value === '' ? ` ${key}` : ` ${key}="${escaped(value)}"`)).join('');
+  const attributes = attributesOf(element, taken).map(([key, value]) => (value === '' ? ` ${key}` : ` ${key}="${escaped(value)}"`)).join('');
   return `<script type="module" src="${escaped(scriptAt(script))}"></script>\n<${name}${attributes}></${name}>`;
 }
 
 /** An iframe, for hosts that allow no scripts. */
-export function frameCode(element: HTMLElement, script: string | null, title: string): string {
+export function frameCode(element: HTMLElement, script: string | null, taken: Taken, title: string, lang: string): string {
   const page = new URL('embed.html', scriptAt(script));
   page.searchParams.set('figure', element.localName.replace('lookback-', ''));
-  for (const [key, value] of attributesOf(element)) page.searchParams.set(key, value);
+  for (const [key, value] of attributesOf(element, taken)) page.searchParams.set(key, value);
+  if (lang !== 'en') page.searchParams.set('lang', lang);
   const { blockSize } = getComputedStyle(element);
   return `<iframe src="${escaped(page.href)}" title="${escaped(title)}" width="100%" height="${Math.ceil(parseFloat(blockSize))}" frameborder="0" loading="lazy" allow="clipboard-write"></iframe>`;
 }

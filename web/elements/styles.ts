@@ -5,7 +5,7 @@ import { css } from 'lit';
 export const styles = css`
   :host { container-type: inline-size; padding-block: var(--lb-3); }
   .coming { visibility: hidden; }
-  section { display: grid; gap: var(--lb-4); align-content: start; }
+  section { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--lb-4); align-content: start; }
   .fallback { gap: var(--lb-3); font: 1.125rem/1.6 var(--lb-serif); }
   .fallback > p { max-inline-size: 60ch; margin-inline: auto; }
   .fallback ::slotted(p) { margin: 0 auto; max-inline-size: 60ch; }

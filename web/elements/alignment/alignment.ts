@@ -31,6 +31,7 @@ export class LookbackAlignment extends Figure {
     .note { flex: 1 1 14rem; display: grid; align-items: center; }
     .result { display: flex; flex-wrap: wrap; column-gap: var(--lb-4); align-content: start; min-block-size: 4rem; }
     .result > * { min-inline-size: 0; max-inline-size: 100%; }
+    .result .answer { block-size: auto; min-block-size: 1.75rem; line-height: 1.6rem; white-space: normal; overflow-wrap: anywhere; }
     .result .verdict { block-size: auto; white-space: normal; line-height: 1.25; padding-block: 0.3rem; }
     .status { font-size: 0.8125rem; color: var(--lb-muted); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; min-block-size: 1.45em; }
     .status b { color: var(--lb-ink); }

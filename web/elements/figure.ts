@@ -12,7 +12,6 @@ import { answer, digitTasks, lengthLimit, readDigits, readLengths, readSeed, typ
 import { Language } from './language.ts';
 import type { Sentences, Strings as SentenceStrings } from './sentences/sentences.ts';
 import { Session, type Look, type Phase, type Point } from './session.ts';
-import { bibtex, elementCode, frameCode } from './share.ts';
 
 /** Words of a figure, and of the pictures inside it. */
 export type Strings = Replacements<Dictionary['figure']> & { grid?: Replacements<Dictionary['grid']>; chart?: Replacements<Dictionary['chart']>; sentences?: Replacements<SentenceStrings> };
@@ -537,7 +536,8 @@ export abstract class Figure extends LitElement {
   }
 
   /** Shows a text to take along, and puts it on the clipboard where the page may. */
-  async #share(text: string): Promise<void> {
+  async #share(make: (share: typeof import('./share.ts')) => string): Promise<void> {
+    const text = make(await import('./share.ts')); // fetched when it is asked for
     this.shared = { text, copied: false };
     try {
       await navigator.clipboard.writeText(text);
@@ -795,9 +795,9 @@ export abstract class Figure extends LitElement {
         </div>
         <div class="share">
           <div class="buttons">
-            <button @click=${() => void this.#share(elementCode(this, this.scriptUrl, this.#taken))}>${words.copyElement}</button>
-            <button @click=${() => void this.#share(frameCode(this, this.scriptUrl, this.#taken, this.question, this.#language.lang))}>${words.copyFrame}</button>
-            <button @click=${() => void this.#share(bibtex(this.line(words, false)))}>${words.cite}</button>
+            <button @click=${() => void this.#share(({ elementCode }) => elementCode(this, this.scriptUrl, this.#taken))}>${words.copyElement}</button>
+            <button @click=${() => void this.#share(({ frameCode }) => frameCode(this, this.scriptUrl, this.#taken, this.question, this.#language.lang))}>${words.copyFrame}</button>
+            <button @click=${() => void this.#share(({ bibtex }) => bibtex(this.line(words, false)))}>${words.cite}</button>
           </div>
           ${this.shared ? html`
             <textarea readonly rows="4" spellcheck="false" aria-label=${words.toCopy} .value=${this.shared.text}></textarea>

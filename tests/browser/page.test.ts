@@ -469,7 +469,7 @@ describe('where it cannot run', () => {
     await page.goto(`${site.origin}/`);
     const figure = figureOf(page, '#backward');
     await soon(() => figure.root.getByRole('status').innerText()).toContain('could not be loaded; check the connection and try again');
-    expect(await figure.root.getByText('Here a network trains while you watch.').isVisible()).toBe(true);
+    await soon(() => figure.root.getByText('Here a network trains while you watch.').isVisible()).toBe(true);
     await page.unroute('**/*.wasm');
     await figure.button('Try again').click();
     await figure.until('training');

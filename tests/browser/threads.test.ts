@@ -64,34 +64,34 @@ describe('the explorer', () => {
 
   test('has threads where it is isolated', async () => {
     const { text, cores } = await said(isolation);
-    expect(text).toMatch(cores > 1 ? new RegExp(`with SIMD, on ${Math.min(4, cores)} threads\\.$`) : /on one thread\. More threads need more processor cores/);
+    expect(text).toMatch(cores > 1 ? new RegExp(`with SIMD, on ${Math.min(4, cores)} threads\\.$`) : /on one thread\. This machine has one processor core\.$/);
   });
 
   test('has one where it is not, and says why', async () => {
     const { text, cores } = await said({});
-    expect(text).toMatch(cores > 1 ? /on one thread\. More threads need a page that is cross-origin isolated: its host must send the headers/ : /more processor cores/);
+    expect(text).toMatch(cores > 1 ? /on one thread\. More threads need a page that is cross-origin isolated\.$/ : /one processor core/);
   });
 });
 
 test('a strict content security policy has room for threads', async () => {
   const { page } = await open({ ...isolation, 'Content-Security-Policy': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'" });
-  expect(await page.evaluate(chosen, { threads: 2 })).toEqual({ variant: 'simd-threads', threads: 2, place: 'worker', reason: '' });
+  expect(await page.evaluate(chosen, { threads: 2 })).toEqual({ variant: 'simd-threads', threads: 2, place: 'worker', reason: '', cause: '' });
 });
 
 describe('one thread, with the reason, where', () => {
-  const one = (reason: RegExp) => ({ variant: 'simd', threads: 1, place: 'worker', reason: expect.stringMatching(reason) as string });
+  const one = (reason: RegExp, cause = 'failed') => ({ variant: 'simd', threads: 1, place: 'worker', reason: expect.stringMatching(reason) as string, cause });
 
   test('the page is not isolated', async () => {
     const { page } = await open({});
     const cases: node.LoadOptions[] = [{ threads: 2 }, { threads: 2, variant: 'simd-threads' }];
-    for (const options of cases) expect(await page.evaluate(chosen, options)).toEqual(one(/^More threads need a page that is cross-origin isolated/));
+    for (const options of cases) expect(await page.evaluate(chosen, options)).toEqual(one(/^More threads need a page that is cross-origin isolated/, 'not-isolated'));
   });
 
   test('the files are on another origin', async () => {
     const other = await serve(['dist'], { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
     served.push(other);
     const { page } = await open(isolation, { '/page.js': `import * as lookback from '${other.origin}/lookback.js'; globalThis.lookback = lookback;` });
-    expect(await page.evaluate(chosen, { threads: 2 })).toEqual(one(new RegExp(`^More threads need Lookback's files on the page's own origin, and they are on ${other.origin}\\.$`)));
+    expect(await page.evaluate(chosen, { threads: 2 })).toEqual(one(new RegExp(`^More threads need Lookback's files on the page's own origin, and they are on ${other.origin}\\.$`), 'other-origin'));
   });
 
   test('the script of the threads is not there', async () => {

@@ -7,14 +7,16 @@
 // Sure links join words of one meaning. Possible links join an English word to a Chinese one that decides its form or shares its
 // meaning in part: a determiner to its noun, its classifier, 的; a verb in the past to 了; "do", "to", and "is" before an adjective to
 // what they come from. Simplified characters; which script is shown is the page's affair. 正在 rather than 在 says that something is
-// being done, so that 在 has one meaning.
+// being done, so that 在 has one meaning. What does not go together is not written: a feeling is not wanted, being done or past; 看见,
+// whose seeing is done, is neither wanted nor being done and is negated by 没; 正在 has no place and no time, 每天 no negation; a number
+// stands in no subject, behind no negation and no feeling; who does something does it to another.
 #include "tasks.h"
 
 namespace lookback {
 
 namespace {
 
-enum Kind : unsigned { person = 1, animal = 2, thing = 4, food = 8, company = 16 };
+enum Kind : unsigned { person = 1, animal = 2, thing = 4, food = 8, made = 16, company = 32 };
 constexpr unsigned being = person | animal;
 
 struct Noun {
@@ -26,9 +28,9 @@ constexpr Noun nouns[] = {
     {"鸟", "bird", "birds", "只", animal},         {"老师", "teacher", "teachers", "个", person},
     {"学生", "student", "students", "个", person}, {"朋友", "friend", "friends", "个", person},
     {"孩子", "child", "children", "个", person},   {"苹果", "apple", "apples", "个", thing | food},
-    {"鸡蛋", "egg", "eggs", "个", thing | food},   {"书", "book", "books", "本", thing},
-    {"花", "flower", "flowers", "朵", thing},      {"车", "car", "cars", "辆", thing},
-    {"公司", "company", "companies", "个", company},
+    {"鸡蛋", "egg", "eggs", "个", thing | food},   {"书", "book", "books", "本", thing | made},
+    {"花", "flower", "flowers", "朵", thing},      {"车", "car", "cars", "辆", thing | made},
+    {"公司", "company", "companies", "家", company},
 };
 constexpr const char* apple = "苹果";
 
@@ -37,20 +39,24 @@ struct Word {
 };
 struct Adjective : Word {
   unsigned kinds;
+  bool predicate_only = false;  // before a noun it would need 的
 };
-constexpr Adjective adjectives[] = {{{"大", "big"}, animal | thing | company},    {{"小", "small"}, animal | thing | company},
-                                    {{"红", "red"}, animal | thing},              {{"白", "white"}, animal | thing},
-                                    {{"新", "new"}, person | thing | company},    {{"老", "old"}, person | animal | company}};
+constexpr Adjective adjectives[] = {{{"大", "big"}, animal | thing | company}, {{"小", "small"}, animal | thing | company},
+                                    {{"红", "red"}, thing},                     {{"白", "white"}, animal | thing},
+                                    {{"新", "new"}, made | company},           {{"老", "old"}, animal},
+                                    {{"好", "good"}, being | thing | company}, {{"忙", "busy"}, person, true},
+                                    {{"累", "tired"}, being, true}};
 constexpr Word numbers[] = {{"一", "a"}, {"两", "two"}, {"三", "three"}};
 constexpr Word demonstratives[] = {{"这", "this"}, {"那", "that"}};
 constexpr Word places[] = {{"学校", "school"}, {"公园", "park"}, {"商店", "shop"}};
 
 struct Pronoun {
   const char *zh, *subject, *object, *possessive;
-  int be;  // am, is, are
+  int be;      // am, is, are
+  unsigned who;  // two that share a bit may be the same
 };
-constexpr Pronoun pronouns[] = {{"我", "I", "me", "my", 0},     {"你", "you", "you", "your", 2}, {"他", "he", "him", "his", 1},
-                                {"她", "she", "her", "her", 1}, {"我们", "we", "us", "our", 2},  {"他们", "they", "them", "their", 2}};
+constexpr Pronoun pronouns[] = {{"我", "I", "me", "my", 0, 1},    {"你", "you", "you", "your", 2, 2}, {"他", "he", "him", "his", 1, 4},
+                                {"她", "she", "her", "her", 1, 8}, {"我们", "we", "us", "our", 2, 1},  {"他们", "they", "them", "their", 2, 12}};
 constexpr const char* to_be[] = {"am", "is", "are"};
 
 struct Verb {
@@ -66,20 +72,21 @@ constexpr Verb verbs[] = {
     {"打", "hit", "hits", "hit", "hitting", nullptr, being, animal, false},
     {"追", "chase", "chases", "chased", "chasing", nullptr, being, animal, false},
     {"买", "buy", "buys", "bought", "buying", nullptr, person, thing | animal, false},
-    {"看见", "see", "sees", "saw", "seeing", nullptr, being, being | thing, true},
+    {"看见", "see", "sees", "saw", nullptr, nullptr, being, being | thing, true},
     {"找", "look", "looks", "looked", "looking", "for", being, being | thing | company, true},
 };
-constexpr std::uint32_t feelings = 2, all_verbs = 8;
-constexpr const Verb& hit = verbs[3];  // which nobody wants to, or likes to
+constexpr std::uint32_t feelings = 2;
+constexpr const Verb &hit = verbs[3],  // which nobody wants to, or likes to, and no person suffers but "me" and the like
+    &see = verbs[6];
 
 template <class T, std::size_t n>
 const T& any(Random& random, const T (&table)[n]) {
   return table[random.below(static_cast<std::uint32_t>(n))];
 }
-const Adjective& fitting(Random& random, unsigned kinds) {
+const Adjective& fitting(Random& random, unsigned kinds, bool predicate) {
   const Adjective* adjective = nullptr;
   do adjective = &any(random, adjectives);
-  while ((adjective->kinds & kinds) == 0);
+  while ((adjective->kinds & kinds) == 0 || (adjective->predicate_only && !predicate));
   return *adjective;
 }
 bool chance(Random& random, std::uint32_t percent) { return random.below(100) < percent; }
@@ -95,7 +102,7 @@ struct Phrase {
   int be() const { return !noun ? pronoun->be : plural() ? 2 : 1; }
 };
 
-Phrase phrase_of(Random& random, unsigned kinds, bool pronoun) {
+Phrase phrase_of(Random& random, unsigned kinds, bool pronoun, bool number) {
   Phrase phrase;
   if (pronoun) {
     phrase.pronoun = &any(random, pronouns);
@@ -109,9 +116,9 @@ Phrase phrase_of(Random& random, unsigned kinds, bool pronoun) {
   }
   const std::uint32_t kind = random.below(10);
   if (kind < 2) phrase.pronoun = &any(random, pronouns);
-  if (kind == 2 || kind == 3) phrase.number = &any(random, numbers);
+  if (number && (kind == 2 || kind == 3)) phrase.number = &any(random, numbers);
   if (kind == 4) phrase.demonstrative = &any(random, demonstratives);
-  if (chance(random, 30)) phrase.adjective = &fitting(random, phrase.noun->kinds);
+  if (chance(random, 30)) phrase.adjective = &fitting(random, phrase.noun->kinds, false);
   return phrase;
 }
 
@@ -206,27 +213,40 @@ class ChineseEnglish final : public SentenceTask {
  protected:
   enum class Mode { plain, negated, past, not_past, want, feel, now, question };
 
+  static bool goes(const Verb& verb, Mode mode) {
+    if (!verb.past) return mode == Mode::plain || mode == Mode::negated || mode == Mode::question;
+    if (&verb == &see) return mode == Mode::plain || mode == Mode::past || mode == Mode::not_past;
+    return &verb != &hit || (mode != Mode::want && mode != Mode::feel);
+  }
+
   void write(Random& random, Draft& draft) const override {
     Writer writer(draft);
     if (chance(random, 12)) return describe(random, writer);
     constexpr Mode modes[] = {Mode::plain, Mode::plain, Mode::plain, Mode::negated, Mode::past, Mode::not_past,
                               Mode::want,  Mode::feel,  Mode::feel,  Mode::now,     Mode::question};
     const Mode mode = any(random, modes);
-    const bool action = mode == Mode::past || mode == Mode::not_past || mode == Mode::feel || mode == Mode::now;
     const Verb* chosen = nullptr;
-    do chosen = action ? &verbs[feelings + random.below(all_verbs - feelings)] : &any(random, verbs);
-    while (chosen == &hit && (mode == Mode::want || mode == Mode::feel));
+    do chosen = &any(random, verbs);
+    while (!goes(*chosen, mode));
     const Verb& verb = *chosen;
     const bool felt = mode == Mode::feel || !verb.past;
     const Verb& feeling = verbs[random.below(feelings)];
-    Phrase subject = phrase_of(random, verb.subjects, chance(random, 60));
+    Phrase subject = phrase_of(random, verb.subjects, chance(random, 60), false);
     const bool animal_acts = subject.noun && (subject.noun->kinds & animal) != 0;
     const bool hits_back = verb.objects == animal && animal_acts;
-    Phrase object = phrase_of(random, hits_back ? static_cast<unsigned>(being) : verb.objects, (verb.pronoun_object || hits_back) && chance(random, 35));
+    unsigned kinds = verb.objects;
+    if (animal_acts) kinds &= ~static_cast<unsigned>(company);
+    if (hits_back && &verb != &hit) kinds = being;
+    const bool as_pronoun = (verb.pronoun_object || hits_back) && chance(random, 35);
+    Phrase object;
+    do object = phrase_of(random, kinds, as_pronoun, !felt && mode != Mode::negated && mode != Mode::not_past);
+    while (as_pronoun && !subject.noun && (subject.pronoun->who & object.pronoun->who) != 0);
 
     const std::uint32_t extra = random.below(10);
-    const bool has_place = !felt && extra < 3, has_time = !felt && extra >= 3 && extra < 6;
-    const bool every_day = has_time && mode != Mode::past && mode != Mode::not_past && mode != Mode::now && chance(random, 50);
+    const bool has_place = !felt && mode != Mode::now && extra < 3;
+    const bool may_repeat = mode == Mode::plain || mode == Mode::question, on_a_day = &verb != &see || mode != Mode::plain;
+    const bool has_time = !felt && mode != Mode::now && extra >= 3 && extra < 6 && (may_repeat || on_a_day);
+    const bool every_day = has_time && may_repeat && (!on_a_day || chance(random, 50));
     const Word& place = any(random, places);
 
     writer.chinese(subject);
@@ -295,9 +315,9 @@ class ChineseEnglish final : public SentenceTask {
  private:
   // 苹果 很 红, apples are red.
   void describe(Random& random, Writer& writer) const {
-    Phrase subject = phrase_of(random, being | thing | company, false);
+    Phrase subject = phrase_of(random, being | thing | company, false, false);
     const Word* adjective = nullptr;
-    do adjective = &fitting(random, subject.noun->kinds);
+    do adjective = &fitting(random, subject.noun->kinds, true);
     while (adjective == subject.adjective);
     const bool negated = chance(random, 30);
     writer.chinese(subject);

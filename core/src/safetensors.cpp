@@ -138,6 +138,8 @@ std::string to_json(const TrainingState<float>& training) {
   writer.EndArray();
   writer.Key("taken");
   writer.Uint64(training.draws.taken);
+  writer.Key("pairs");
+  writer.Uint64(training.draws.what);
   writer.EndObject();
   return buffer.GetString();
 }
@@ -166,6 +168,9 @@ TrainingState<float> parse_training(const std::string& text) {
   training.step = static_cast<Index>(count("step"));
   training.optimizer.steps = static_cast<Index>(count("optimizerSteps"));
   training.draws.taken = count("taken");
+  const json::Value& what = member("pairs");
+  if (!what.IsUint64()) refuse("`pairs` of its `training` is " + json::shown(what) + ", not a whole number.");
+  training.draws.what = what.GetUint64();
   const json::Value& random = member("random");
   bool sound = random.IsArray() && random.Size() == training.draws.random.size();
   std::uint64_t any = 0;

@@ -9,6 +9,31 @@ namespace lookback {
 
 namespace {
 
+// FNV-1a, over whole numbers.
+struct Hash {
+  std::uint64_t value = 14695981039346656037u;
+  void add(std::uint64_t number) { value = (value ^ number) * 1099511628211u; }
+};
+
+// What the state of a training says of its pairs.
+std::uint64_t hash_of(const std::vector<Pair>& pairs) {
+  Hash hash;
+  for (const Pair& pair : pairs) {
+    for (const std::vector<int>* side : {&pair.source, &pair.target}) {
+      hash.add(side->size());
+      for (const int id : *side) hash.add(static_cast<std::uint64_t>(id));
+    }
+  }
+  return hash.value;
+}
+
+// And of a task that draws them: its name. Lengths may be others, and the seed is the training's.
+std::uint64_t hash_of(const Task& task) {
+  Hash hash;
+  for (const char letter : task.name) hash.add(static_cast<unsigned char>(letter));
+  return hash.value;
+}
+
 // Given pairs, epoch by epoch. An epoch's order is a matter of the random numbers at its beginning alone.
 struct Epochs {
   std::shared_ptr<const std::vector<Pair>> all;
@@ -41,12 +66,12 @@ struct Epochs {
 };
 
 std::function<Source(std::uint64_t)> from_shared(std::shared_ptr<const std::vector<Pair>> all) {
-  return [all](std::uint64_t seed) -> Source {
+  return [all, what = hash_of(*all)](std::uint64_t seed) -> Source {
     const Random random(seed, "epochs");
     const auto epochs = std::make_shared<Epochs>(Epochs{all, random, random, std::vector<std::size_t>(all->size())});
     return {[epochs](Index count, std::vector<Pair>& batch) { return epochs->next(count, batch); },
-            [epochs] {
-              return Source::Draws{(epochs->ordered ? epochs->beginning : epochs->random).state(), epochs->taken};
+            [epochs, what] {
+              return Source::Draws{(epochs->ordered ? epochs->beginning : epochs->random).state(), epochs->taken, what};
             },
             [epochs](const Source::Draws& draws) {
               epochs->random = Random(draws.random);
@@ -69,7 +94,7 @@ std::function<Source(std::uint64_t)> from_task(std::shared_ptr<const Task> task)
               for (std::size_t i = 0; i < size; ++i) task->draw_training_pair(*random, batch[i]);
               return count;
             },
-            [random] { return Source::Draws{random->state(), 0}; },
+            [random, what = hash_of(*task)] { return Source::Draws{random->state(), 0, what}; },
             [random](const Source::Draws& draws) { *random = Random(draws.random); }};
   };
 }

@@ -130,7 +130,25 @@ TrainingState<T> Trainer<T>::state() const {
 }
 
 template <class T>
-void Trainer<T>::resume(TrainingState<T> state) {
+void Trainer<T>::resume(TrainingState<T>&& state) {
+  const TrainingConfig& then = state.config;
+  const auto refuse = [](const char* code, const std::string& what, const char* instead) {
+    throw Error(code, "The training that came with this model's file " + what + ": " + instead +
+                          ", or begin a new training from a file that was saved without `training`.");
+  };
+  const auto same = [&](const char* setting, const std::string& now, const std::string& was) {
+    if (now != was) refuse("bad-config", std::string("has the `") + setting + "` " + was + " and cannot go on with " + now, "leave that setting out");
+  };
+  const auto name = [](const TrainingConfig& config) { return std::string(config.optimizer == OptimizerKind::adam ? "adam" : "sgd"); };
+  same("optimizer", name(config_), name(then));
+  same("batchSize", std::to_string(config_.batch_size), std::to_string(then.batch_size));
+  same("seed", std::to_string(config_.seed), std::to_string(then.seed));
+  if (config_.steps != then.steps && config_.steps < state.step) {
+    refuse("bad-config", "stands at update " + std::to_string(state.step) + ", behind `steps` (" + std::to_string(config_.steps) + ")", "raise `steps`");
+  }
+  if (source_.draws && source_.draws().what != state.draws.what) {
+    refuse("bad-input", "was made with other pairs, or with another task", "give it those that it was made with");
+  }
   resumed_ = std::move(state);
   begin();
 }
@@ -141,8 +159,8 @@ void Trainer<T>::begin() {
   source_ = make_source_(config_.seed);
   step_ = 0;
   if (resumed_) {
-    if (config_.optimizer == resumed_->config.optimizer) optimizer_.resume(resumed_->optimizer);
-    if (config_.seed == resumed_->config.seed && source_.go_on) source_.go_on(resumed_->draws);
+    optimizer_.resume(resumed_->optimizer);
+    if (source_.go_on) source_.go_on(resumed_->draws);
     step_ = resumed_->step;
   }
   snapshots_.clear();

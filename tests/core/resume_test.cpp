@@ -54,7 +54,7 @@ void expect_goes_on(const lookback::ModelConfig& config, const TrainingConfig& t
   EXPECT_EQ(save(*second, loaded.get()), file);
   EXPECT_EQ(save(*load_model(file)), save(first));  // without its training
   Trainer<float> resumed(*second, loaded->config, make);
-  resumed.resume(*loaded);
+  resumed.resume(TrainingState<float>(*loaded));
   EXPECT_EQ(resumed.steps(), before);
   std::vector<double> losses;
   for (int i = 0; i < after; ++i) {
@@ -94,24 +94,37 @@ TEST(Resume, AGeneratedTask) {
   expect_goes_on(config, training(R"({"batchSize": 40, "seed": 9})"), lookback::from_task(task), task->source, task->target, 12, 12);
 }
 
-TEST(Resume, AnotherOptimizerBeginsItsMomentsAnewAndAnotherSeedItsDraws) {
+TEST(ResumeRefusal, WhatIsNotThatTraining) {
   const auto config = models::config(R"({"embedding": 3, "hidden": 4, "bridge": "zero"})");
-  const Make make = lookback::from_pairs(pairs(50));
-  Model<float> model = models::model<float>(config), fresh = models::model<float>(config);
-  Trainer<float> trainer(model, training(R"({"batchSize": 8})"), make);
+  Model<float> model = models::model<float>(config);
+  Trainer<float> trainer(model, training(R"({"batchSize": 8, "steps": 20})"), lookback::from_pairs(pairs(50)));
   for (int i = 0; i < 5; ++i) trainer.step();
-  const TrainingState<float> state = trainer.state();
-  const std::string file = save(model, &state);
-  for (const char* settings : {R"({"optimizer": "sgd", "momentum": 0.5})", R"({"seed": 4})"}) {
-    std::unique_ptr<TrainingState<float>> loaded;
-    const std::unique_ptr<Model<float>> second = load_model(file, &loaded);
-    Trainer<float> resumed(*second, lookback::parse_training_config(settings, loaded->config), make);
-    resumed.resume(*loaded);
-    EXPECT_EQ(resumed.step().step, 6);
-    EXPECT_EQ(resumed.state().optimizer.steps, settings[2] == 'o' ? 1 : 6);
-    EXPECT_EQ(resumed.state().optimizer.second.empty(), settings[2] == 'o');
-    EXPECT_EQ(resumed.state().draws.taken, settings[2] == 'o' ? 48u : 8u);
+  TrainingState<float> state = trainer.state();
+  const auto going_on = [&](const char* settings, int count) {
+    Model<float> second = models::model<float>(config);
+    Trainer<float> resumed(second, lookback::parse_training_config(settings, state.config), lookback::from_pairs(pairs(count)));
+    resumed.resume(std::move(state));
+  };
+  const std::vector<std::pair<const char*, const char*>> settings = {
+      {"optimizer", R"({"optimizer": "sgd"})"}, {"batchSize", R"({"batchSize": 9})"}, {"seed", R"({"seed": 4})"}, {"steps", R"({"steps": 4})"}};
+  for (const auto& [setting, given] : settings) {
+    expect_refusal([&, given = given] { going_on(given, 50); }, "bad-config", {"The training that came with this model's file", std::string("`") + setting + "`"});
   }
+  expect_refusal([&] { going_on("{}", 49); }, "bad-input", {"other pairs"});
+  // What was refused is still there to go on with, also by another learning rate and to another last update.
+  going_on(R"({"learningRate": 0.5, "steps": 5})", 50);
+}
+
+TEST(ResumeRefusal, AnotherTask) {
+  const auto made = [](const char* name, const char* options) { return lookback::from_task(std::shared_ptr<const lookback::Task>(lookback::make_task(name, options))); };
+  const std::shared_ptr<const lookback::Task> task = lookback::make_task("reverse", "{}");
+  Model<float> model(lookback::parse_model_config(R"({"embedding": 3, "hidden": 6})", task->model), task->source, task->target);
+  const auto going_on = [&](const Make& make) {
+    TrainingState<float> state = Trainer<float>(model, training("{}"), lookback::from_task(task)).state();
+    Trainer<float>(model, training("{}"), make).resume(std::move(state));
+  };
+  expect_refusal([&] { going_on(made("copy", "{}")); }, "bad-input", {"another task"});
+  going_on(made("reverse", R"({"maxLength": 7, "seed": 3})"));
 }
 
 // A factor too small to change anything is not multiplied on: a file that claims a thousand million updates is read in no time.
@@ -125,7 +138,7 @@ TEST(Resume, ManyUpdatesAreNoWork) {
   std::unique_ptr<TrainingState<float>> loaded;
   const std::unique_ptr<Model<float>> second = load_model(save(model, &state), &loaded);
   Trainer<float> resumed(*second, loaded->config, lookback::from_pairs(pairs(50)));
-  resumed.resume(*loaded);
+  resumed.resume(TrainingState<float>(*loaded));
   EXPECT_EQ(resumed.step().step, 1000000001);
 }
 

@@ -113,9 +113,21 @@ describe('a saved training', () => {
     expect(await trainer.step()).toMatchObject({ step: 6, learningRate: 0.001 });
     trainer.dispose();
     expect((await loaded.trainer().step()).step).toBe(1);
-    const other = await shared.engine.loadModel(await model.save({ training: true }), task);
-    const { optimizer, learningRate } = await other.trainer({ optimizer: 'sgd' }).config();
-    expect({ optimizer, learningRate }).toEqual({ optimizer: 'sgd', learningRate: 0.02 });
+  });
+
+  test('is refused with what it was not trained with, and can then be gone on with', async () => {
+    const { task, model } = await small(shared.engine);
+    await losses(model.trainer({ learningRate: 0.02, steps: 20 }), 5);
+    const file = await model.save({ training: true });
+    const loaded = await shared.engine.loadModel(file, task);
+    await fails(loaded.trainer({ optimizer: 'sgd' }).config(), 'bad-config', /has the `optimizer` adam and cannot go on with sgd: leave that setting out/);
+    await fails(loaded.trainer({ batchSize: 3 }).config(), 'bad-config', /has the `batchSize` \d+ and cannot go on with 3/);
+    await fails(loaded.trainer({ seed: 77 }).step(), 'bad-config', /has the `seed` \d+ and cannot go on with 77/);
+    await fails(loaded.trainer({ steps: 4 }).config(), 'bad-config', /stands at update 5, behind `steps` \(4\): raise `steps`/);
+    await fails(loaded.trainer({}, [{ source: ['1'], target: ['1'] }]).config(), 'bad-input', /was made with other pairs.*give it those that it was made with/);
+    const others = await shared.engine.loadModel(file, await shared.engine.task('copy'));
+    await fails(others.trainer().config(), 'bad-input', /with another task/);
+    expect((await loaded.trainer({ steps: 5, batchSize: task.training.batchSize }).step()).step).toBe(6);
   });
 
   test('needs a trainer, and a whole file', async () => {

@@ -58,10 +58,10 @@ struct Update {
 // those given, adding what is missing, and returns how many.
 struct Source {
   // Where its draws stand: the random numbers to come, those of the present epoch's beginning where it goes over given pairs, and
-  // how many pairs of that epoch are taken.
+  // how many pairs of that epoch are taken. `what` is a hash of what is drawn from.
   struct Draws {
     Random::State random{};
-    std::uint64_t taken = 0;
+    std::uint64_t taken = 0, what = 0;
   };
   // What writes batches, and draws nothing that a saved training would have to know.
   template <class F>
@@ -97,9 +97,9 @@ class Trainer {
   Index steps() const { return step_; }
   // Where it stands.
   TrainingState<T> state() const;
-  // Goes on from a state of this model, before the first update. The configuration is this trainer's own; where it has another
-  // optimizer the moments begin at zero, and with another seed the draws begin anew.
-  void resume(TrainingState<T> state);
+  // Goes on from a state of this model, before the first update. Throws bad-config where this trainer's configuration has another
+  // optimizer, batch size or seed, or fewer updates than are made, and bad-input where its source is another: the state is kept.
+  void resume(TrainingState<T>&& state);
   // One update. A loss or gradient norm that is not finite is `diverged`: the weights stay those before this update.
   Update step();
   // Finds the memory of updates of so many such pairs, so that none of them asks for more; takes the time of one.

@@ -44,7 +44,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!training) return 0;
   require(save(*lookback::load_model(save(*model, training.get()))) == saved, "a training changes its model");
   lookback::Trainer<float> trainer(*model, training->config, lookback::from_pairs({{{0}, {0}, {}}}));
-  trainer.resume(*training);
+  lookback::TrainingState<float> state = *training;
+  state.draws.what = trainer.state().draws.what;
+  trainer.resume(std::move(state));
   try {
     require(trainer.step().step == training->step + 1, "the training did not go on");
   } catch (const lookback::Error& error) {

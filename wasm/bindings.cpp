@@ -429,7 +429,9 @@ GivenMade finish_given(int handle) {
     const Model<float> model(task->model, task->source, task->target);
     const double rows = static_cast<double>(std::min(task->training.batch_size, static_cast<Index>(task->training_set()->size())));
     reply.held_out = static_cast<double>(task->held_out_size());
-    reply.memory = static_cast<double>(task->bytes()) + update_bytes(model, task->longest(), rows);
+    // Of the weights there are, beside what an update takes: the model, laid out twice for its products, and two moments of its run.
+    const double copies = 5.0 * static_cast<double>(model.parameters().size()) * sizeof(float);
+    reply.memory = static_cast<double>(task->bytes()) + copies + update_bytes(model, task->longest(), rows);
     reply.memory_limit = memory_limit * (1 << 20);
     if (reply.memory > reply.memory_limit) {
       throw Error("bad-data", "These pairs and an update of a model that suits them would take about " +

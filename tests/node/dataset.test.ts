@@ -256,6 +256,30 @@ describe('an unknown word', () => {
   });
 });
 
+describe('the estimate of memory', () => {
+  // Sources and targets of so many tokens, `rare` of each pair's from a large vocabulary.
+  const text = (pairs: number, tokens: number, words: number): string => Array.from({ length: pairs }, (_, i) =>
+    ['s', 't'].map((side) => Array.from({ length: tokens }, (_word, k) => `${side}${k % 5 === 1 ? (i * 12 + k) % words : (i + k * 7) % 60}`).join(' ')).join('\t')).join('\n');
+  for (const [pairs, tokens, words] of [[20_000, 5, 19_000], [2000, 60, 600], [700, 58, 2500]] as const) {
+    test(`of ${pairs} pairs of ${tokens} tokens is within half as much again of what training them takes`, async () => {
+      const tsv = text(pairs, tokens, words);
+      const engine = await load({ threads: 1 });
+      const bytes = async (): Promise<number> => (await engine.memory()).bytes;
+      // What is free at the beginning is taken first, so that all that follows shows.
+      const filling = await engine.task('reverse');
+      for (const start = await bytes(); (await bytes()) === start;) await engine.model({ hidden: 64 }, filling);
+      const before = await bytes();
+      const dataset = await engine.dataset({ tsv, minCount: 1 });
+      const trainer = (await engine.model({}, dataset)).trainer();
+      for (let i = 0; i < 3; ++i) await trainer.step();
+      const ratio = ((await bytes()) - before) / dataset.estimatedMemory;
+      engine.dispose();
+      expect(ratio).toBeGreaterThan(1 / 1.5);
+      expect(ratio).toBeLessThan(1.5);
+    });
+  }
+});
+
 describe('5 MB and 60,000 pairs', () => {
   const nouns = ['cat', 'dog', 'house', 'garden', 'book', 'car', 'tree', 'apple', 'school', 'town'];
   const big = Array.from({ length: 60_000 }, (_, i) =>

@@ -127,7 +127,22 @@ describe('refused, with the limit and the line, is', () => {
 
   test('nothing to train on', async () => {
     const { source } = (await (await read(sentences(200))).heldOut(1).pairs())[0]!;
-    await fails(read(`${source.join(' ')}\tx`), 'bad-data', /no pair to train on/);
+    const held = `${source.join(' ')}\tx`;
+    await fails(read(held), 'bad-data', /There is only one pair in this text, and it is kept for testing/);
+    await fails(read(`${held}\n`.repeat(50)), 'bad-data', /There is only one pair in this text \(49 lines repeat it\), and it is kept for testing/);
+    await fails(read(`${held}\n${held}y`), 'bad-data', /no pair to train on among these 2/);
+  });
+
+  test('a vocabulary without a word', async () => {
+    await fails(read('a b\tc d\ne f\tc d', { minCount: 2 }), 'bad-data', /No word of the sources appears 2 times.*lower `minCount` \(now 2\)/);
+    await fails(read('a b\tc d\na f\te g', { minCount: 2 }), 'bad-data', /No word of the targets appears 2 times/);
+  });
+
+  test('bytes that are no longer here', async () => {
+    const bytes = new TextEncoder().encode(plain);
+    structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+    await fails(read(bytes.buffer), 'bad-data', /handed on to another thread.*give a copy/);
+    await fails(read(bytes), 'bad-data', /handed on to another thread.*give a copy/);
   });
 
   test('nothing that came after it: the engine goes on', async () => {
@@ -248,6 +263,26 @@ describe('an unknown word', () => {
     expect(text).toBe('Je vois <unk>.');
     expect(replacements).toEqual([{ row: 2, column: alignment.weights[2]!.indexOf(Math.max(...alignment.weights[2]!)), word: 'Zanzibar' }]);
     expect(replacedText).toBe('Je vois Zanzibar.');
+    // Tokens, one by one: one with a space in it is none.
+    await fails(model.translate(['I', 'see it']), 'bad-input', /has the token 'see it', and no token of this model has a space in it/);
+    await fails(model.translate(['I', ' ']), 'bad-input', /has the token ' '/);
+    await fails(model.translate(['']), 'bad-input', /must be a text or a list of tokens \(strings\), not a list with '' in it/);
+  });
+
+  test('is not replaced by punctuation or a piece of a word', async () => {
+    const names = Array.from({ length: 240 }, (_, i) => `Q${String.fromCharCode(97 + i % 26)}${i}`);
+    const dataset = await read(names.map((name) => `I see ${name}.\tJe vois ${name}.`).join('\n'), { minCount: 2 });
+    const model = await shared.engine.model({ hidden: 16, embedding: 16, bridge: 'tanh', seed: 0 }, dataset);
+    await run(model.trainer({ steps: 150, learningRate: 0.01 }));
+    for (const piece of ["n't", "'s", '?', "l'", '-moi']) {
+      const { tokens, replacements, replacedText, alignment } = await model.translate(['I', 'see', piece, '.'], { force: [{ step: 2, weights: [0, 0, 1, 0] }] });
+      expect(tokens).toEqual(['Je', 'vois', '<unk>', '.']);
+      expect(alignment.weights[2]).toEqual([0, 0, 1, 0]);
+      expect(replacements).toEqual([]);
+      expect(replacedText).toBeUndefined();
+    }
+    const all = { force: [{ step: 2, weights: [0, 0, 1e308, 1e308] }] };
+    await fails(model.translate('I see Zanzibar.', all), 'bad-input', /add up to more than a number can hold: give smaller ones/);
   });
 
   test('that is known in another case is that word', async () => {
@@ -317,7 +352,7 @@ describe('5 MB and 60,000 pairs', () => {
 describe('the corpora', () => {
   for (const [name, language, words] of [['tatoeba-en-fr', 'fr', /\p{sc=Latin}/u], ['tatoeba-en-zh', 'zh-Hans', /\p{sc=Han}/u]] as const) {
     test(`${name} is a task by name, with whose its sentences are`, async () => {
-      const task = await shared.engine.task(name, { seed: 3 }) as Dataset;
+      const task = await shared.engine.task(name, { seed: 3 });
       expect(task.name).toBe(name);
       expect(task.options.seed).toBe(3);
       expect(task.pairs).toBeGreaterThan(2000);
@@ -337,16 +372,17 @@ describe('the corpora', () => {
   }
 
   test('of some lengths only', async () => {
-    const task = await shared.engine.task('tatoeba-en-zh', { minLength: 4, maxLength: 5 }) as Dataset;
+    const task: Dataset = await shared.engine.task('tatoeba-en-zh', { minLength: 4, maxLength: 5 });
     expect(task.options).toEqual({ minLength: 4, maxLength: 5, seed: 0 });
     await fails(shared.engine.task('tatoeba-en-zh', { minLength: 5, maxLength: 4 }), 'bad-task', /`maxLength` must be a whole number from 5 to 60, not 4/);
+    await fails(shared.engine.task('tatoeba-en-fr', { minLength: 40 }), 'bad-task', /No source has `minLength` \(40\) to `maxLength` \(60\) tokens: here they have \d+ to \d+\./);
     await fails(shared.engine.task('tatoeba-en-zh', { length: 4 } as never), 'bad-task', /no option 'length'/);
     await fails(shared.engine.task('tatoeba-en-it' as never), 'bad-task', /There is no task 'tatoeba-en-it'; there are .*'tatoeba-en-fr', 'tatoeba-en-zh'\.$/);
   });
 
   test('from a folder of the caller\'s, where they are', async () => {
     const elsewhere = await load({ threads: 1, dataUrl: new URL('../../web/data', import.meta.url) });
-    expect((await elsewhere.task('tatoeba-en-fr') as Dataset).pairs).toBeGreaterThan(2000);
+    expect((await elsewhere.task('tatoeba-en-fr')).pairs).toBeGreaterThan(2000);
     elsewhere.dispose();
     const nowhere = await load({ threads: 1, dataUrl: new URL('./nowhere/', import.meta.url) });
     await fails(nowhere.task('tatoeba-en-fr'), 'load-failed', /corpus could not be loaded from file:.*\/nowhere\/tatoeba-en-fr\.tsv.*`dataUrl`/);

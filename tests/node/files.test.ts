@@ -61,6 +61,10 @@ describe('a saved model', () => {
     await fails(engine.loadModel(file.subarray(0, 100)), 'bad-model', /This is not a model file that can be read: /);
     await fails(engine.loadModel(file.subarray(0, file.length - 4)), 'bad-model', /cut short/);
     await fails(engine.loadModel('model' as never), 'bad-model', /A model is read from bytes/);
+    const given = file.slice();
+    structuredClone(given.buffer, { transfer: [given.buffer] });
+    await fails(engine.loadModel(given.buffer), 'bad-model', /handed on to another thread.*give a copy/);
+    await fails(engine.loadModel(given), 'bad-model', /handed on to another thread.*give a copy/);
     const poisoned = file.slice();
     new DataView(poisoned.buffer).setFloat32(poisoned.length - 4, NaN, true);
     await fails(engine.loadModel(poisoned), 'bad-model', /not a (finite )?number|not finite/);

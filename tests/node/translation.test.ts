@@ -134,4 +134,11 @@ test('what IBM Model 1 and links do not take is named', async () => {
   await fails(engine.ibmModel1([{ ...pair, sure: [[2]] }]), 'bad-input', /`sure of pair 1` must be a whole number from 0 to 1, not 2/);
   await fails(engine.ibmModel1([{ ...pair, possible: [[0], [0]] }]), 'bad-input', /The possible links of pair 1 must be a list, one list of source positions a target token/);
   await fails(engine.ibmModel1([{ ...pair, gold: [0], sure: [[0]] }]), 'bad-input', /Pair 1 has gold positions and links/);
+  for (const gold of [[], [0, 0]]) await fails(engine.ibmModel1([{ ...pair, gold }]), 'bad-input', /The gold positions of pair 1 must be a list, one position a target token/);
+  for (const sure of [[], [[0], [0]]]) await fails(engine.ibmModel1([{ ...pair, sure }]), 'bad-input', /The sure links of pair 1 must be a list, one list/);
+  await fails(engine.ibmModel1([{ ...pair, possible: [[0]] }]), 'bad-input', /Pair 1 has possible links and no sure ones: give `sure` too/);
+  await fails(engine.ibmModel1([pair, { ...pair, attribution: 7 } as never]), 'bad-input', /The attribution of pair 2 must be a text, not 7/);
+  await fails(engine.ibmModel1([{ ...pair, links: [[0]] } as never]), 'bad-input', /Pair 1 has an entry 'links'; a pair has source, target, gold, sure, possible, attribution/);
+  await fails(engine.ibmModel1([{ source: ['a', ''], target: ['c'] }]), 'bad-input', /The source of pair 1 must be a list of tokens \(strings\), not a list with '' in it/);
+  expect((await engine.ibmModel1([{ ...pair, sure: [[]], possible: [[0]], attribution: 'mine', gold: undefined as never }])).links).toHaveLength(1);
 });

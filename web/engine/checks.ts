@@ -52,9 +52,19 @@ export function flag(name: string, value: unknown): boolean {
   throw new LookbackError('bad-input', `\`${name}\` must be true or false, not ${shown(value)}.`);
 }
 
-/** Refuses a list with something else than strings in it, holes included. */
+/** Whether bytes were handed on to another thread, so that there is nothing left to read here. */
+export function detached(bytes: ArrayBuffer | Uint8Array): boolean {
+  try {
+    new Uint8Array('buffer' in bytes ? bytes.buffer : bytes);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Refuses a list with something else than strings in it, holes and empty ones included. */
 function checkTokens(name: string, kinds: string, value: unknown): asserts value is string[] {
-  const odd = Array.isArray(value) ? value.findIndex((token) => typeof token !== 'string') : undefined;
+  const odd = Array.isArray(value) ? value.findIndex((token) => typeof token !== 'string' || token === '') : undefined;
   if (odd === -1) return;
   const found = odd === undefined ? shown(value) : `a list with ${shown((value as unknown[])[odd])} in it`;
   throw new LookbackError('bad-input', `The ${name} must be ${kinds} (strings), not ${found}.`);
@@ -75,12 +85,22 @@ export function checkLength(name: string, tokens: readonly string[]): void {
   }
 }
 
+const entries = ['source', 'target', 'gold', 'sure', 'possible', 'attribution'];
+
 /** Pairs as the core takes them. */
 export function checkedPairs(value: unknown): Pair[] {
   if (!Array.isArray(value)) throw new LookbackError('bad-input', `Pairs must be a list of { source, target }, not ${shown(value)}.`);
   const pairs: Pair[] = [];
   for (const pair of value as (Partial<Pair> | null | undefined)[]) { // map() would skip holes
     const k = pairs.length;
+    for (const [name, entry] of typeof pair === 'object' && !Array.isArray(pair) ? Object.entries(pair ?? {}) : []) {
+      if (entry === undefined || entries.includes(name)) continue;
+      throw new LookbackError('bad-input', `Pair ${k + 1} has an entry ${shown(name)}; a pair has ${entries.join(', ')}.`);
+    }
+    const attribution: unknown = pair?.attribution;
+    if (attribution !== undefined && typeof attribution !== 'string') {
+      throw new LookbackError('bad-input', `The attribution of pair ${k + 1} must be a text, not ${shown(attribution)}.`);
+    }
     const side = (name: 'source' | 'target'): string[] => {
       const tokens: unknown = pair?.[name];
       checkTokens(`${name} of pair ${k + 1}`, 'a list of tokens', tokens);
@@ -90,20 +110,21 @@ export function checkedPairs(value: unknown): Pair[] {
     const source = side('source');
     const target = side('target');
     const gold = pair?.gold;
-    if (gold !== undefined && (!Array.isArray(gold) || gold.length > target.length)) {
+    if (gold !== undefined && (!Array.isArray(gold) || gold.length !== target.length)) {
       throw new LookbackError('bad-input', `The gold positions of pair ${k + 1} must be a list, one position a target token.`);
     }
     for (const position of gold ?? []) whole(`gold of pair ${k + 1}`, position, -1, source.length - 1, 'bad-input');
     const links = (name: 'sure' | 'possible'): number[][] | undefined => {
       const rows: unknown = pair?.[name];
       if (rows === undefined) return undefined;
-      if (!Array.isArray(rows) || rows.length > target.length || !rows.every(Array.isArray)) {
+      if (!Array.isArray(rows) || rows.length !== target.length || !rows.every(Array.isArray)) {
         throw new LookbackError('bad-input', `The ${name} links of pair ${k + 1} must be a list, one list of source positions a target token.`);
       }
       return rows.map((row: unknown[]) => [...new Set(row.map((position) => whole(`${name} of pair ${k + 1}`, position, 0, source.length - 1, 'bad-input')))]);
     };
     const sure = links('sure');
     const possible = links('possible')?.map((row, i) => row.filter((position) => !sure?.[i]?.includes(position)));
+    if (possible && !sure) throw new LookbackError('bad-input', `Pair ${k + 1} has possible links and no sure ones: give \`sure\` too, with empty lists where there is none.`);
     if (gold && (sure || possible)) {
       throw new LookbackError('bad-input', `Pair ${k + 1} has gold positions and links: give \`gold\`, or \`sure\` and \`possible\`.`);
     }
@@ -138,6 +159,9 @@ export function checkedTranslate(given: TranslateOptions | undefined): Translate
     whole('step', step, 0, 10000, 'bad-input');
     if (!Array.isArray(weights)) throw new LookbackError('bad-input', `The \`weights\` of a forced step must be a list of numbers, not ${shown(weights)}.`);
     for (const weight of weights) real('weights', weight, 0, Number.MAX_VALUE);
+    if (weights.reduce((sum, weight) => sum + weight, 0) === Infinity) {
+      throw new LookbackError('bad-input', 'The `weights` of a forced step add up to more than a number can hold: give smaller ones; they are scaled to a sum of one.');
+    }
   }
   return { beam, ...(nBest !== undefined && { nBest }), lengthNormalization, tree, force, ...(at !== undefined && { at }) };
 }

@@ -2,7 +2,7 @@
 // Node, or on a page's own thread. Long work goes in slices of some milliseconds, between which other calls get their turn:
 // so a look at the model, or an abort, waits for a slice and not for a training.
 import type { MainModule } from '../../build/wasm/lookback.mjs';
-import { checkLength, visible } from './checks.ts';
+import { checkLength, shown, visible } from './checks.ts';
 import type { Context } from './channel.ts';
 import { disposed, LookbackError } from './errors.ts';
 import { corpora, datasetLimits, type CorpusName } from './limits.ts';
@@ -12,7 +12,7 @@ import type {
   DatasetLimits, EngineInfo, EngineMemory, ErrorCode, Evaluation, HandResult, Hypothesis, IbmModel1, ModelConfig, Pair, Probe, Progress, Replacement, RunOptions, Skipped, Snapshot, TaskOptions, Trace,
   TrainingConfig, TranslateOptions, Translation, Vocabulary,
 } from './types.ts';
-import { detokenise, tokenise } from './words.ts';
+import { detokenise, isWord, tokenise } from './words.ts';
 
 /** Examples by description: which task's, which kind, how many, drawn by which seed; length 0 for all the task's lengths. */
 export interface Drawn { task: number; heldOut: boolean; count: number; seed: number; length: number }
@@ -293,7 +293,8 @@ export class Host {
       const replacements = unk === undefined || weights.length === 0 ? undefined : rest.tokens.flatMap((token, row): Replacement[] => {
         if (token !== unk) return [];
         const column = alignment.weights[row]!.reduce((best, weight, j, all) => (weight > all[best]! ? j : best), 0);
-        return [{ row, column, word: from[column]! }];
+        const word = from[column]!;
+        return [vocabularies.source, vocabularies.target].every(({ language }) => isWord(word, language ?? 'und')) ? [{ row, column, word }] : [];
       });
       const words = [...rest.tokens];
       replacements?.forEach(({ row, word }) => { words[row] = word; });
@@ -536,6 +537,8 @@ const join = (written: string[], vocabulary: Vocabulary): string =>
 function tokens(name: string, given: string[] | string, vocabulary: Vocabulary): string[] {
   const list = (typeof given === 'string' ? split(given, vocabulary) : given).map(visible);
   checkLength(name, list);
+  const odd = list.find((token) => /\s/.test(token) && !knows(vocabulary)(token));
+  if (odd !== undefined) throw new LookbackError('bad-input', `The ${name} has the token ${shown(odd)}, and no token of this model has a space in it: give them one by one, or a text.`);
   return list;
 }
 

@@ -14,7 +14,7 @@ import enFrFile from '../data/tatoeba-en-fr.tsv?url&no-inline';
 import enZhFile from '../data/tatoeba-en-zh.tsv?url&no-inline';
 import threadsWasmFile from '../../build/wasm-threads/lookback-threads.wasm?url&no-inline';
 import { connect, direct, type Connection } from './channel.ts';
-import { checkedPairs, checkedTranslate, checkLength, flag, highestSeed, json, longest, moment, options, plain, shown, tokensOrText, visible, whole } from './checks.ts';
+import { checkedPairs, checkedTranslate, checkLength, detached, flag, highestSeed, json, longest, moment, options, plain, shown, tokensOrText, visible, whole } from './checks.ts';
 import { disposed, LookbackError } from './errors.ts';
 import type { Chosen, DatasetMade, Drawn, Given, Host, ModelMade, TaskMade, TrainerMade } from './host.ts';
 import type { Files } from './module.ts';
@@ -87,12 +87,15 @@ class Engine {
     this.info = Object.freeze(info);
   }
 
+  /** Real sentences: pairs that come with the package, as a dataset. */
+  task(name: CorpusName, options?: TaskOptions): Promise<Dataset>;
   /**
    * A source of examples, with the model and recipe that suit it. Lengths are in tokens: 1 to 60 digits, six unless given; a language has
    * sentences of some lengths, and all of them unless given.
    *
    * @throws `bad-task` for a name or an option that there is not.
    */
+  task(name: TaskName, options?: TaskOptions): Promise<Task>;
   async task(name: TaskName, options?: TaskOptions): Promise<Task> {
     if (typeof name !== 'string') throw new LookbackError('bad-task', `The name of a task must be a text, such as 'reverse', not ${shown(name)}.`);
     const own = plain('The options of a task', options, 'bad-task');
@@ -123,6 +126,9 @@ class Engine {
     if (!isText && !['[object Blob]', '[object File]', '[object ArrayBuffer]', '[object Uint8Array]'].includes(tag)) {
       throw new LookbackError('bad-data', `\`tsv\` must be a text, a Blob, an ArrayBuffer or a Uint8Array, not ${shown(tsv)}.`);
     }
+    if (!isText && !tag.endsWith('Blob]') && !tag.endsWith('File]') && detached(tsv as ArrayBuffer)) {
+      throw new LookbackError('bad-data', 'The bytes of `tsv` were handed on to another thread, so that nothing is left of them here: give a copy.');
+    }
     const bytes = isText ? tsv.length : (tsv as Blob).size ?? (tsv as ArrayBuffer).byteLength;
     if (bytes > datasetLimits.bytes) throw tooLarge(bytes);
     if (typeof name !== 'string' || name === '' || name.length > 100) throw new LookbackError('bad-data', `\`name\` must be a text of 1 to 100 characters, not ${shown(name)}.`);
@@ -152,11 +158,15 @@ class Engine {
   /**
    * A model from a safetensors file, as `model.save()` wrote it: configuration, vocabularies and weights. With a task it can be
    * trained on that task's examples. Where a training was saved with it, its first trainer goes on with that, as if it had never
-   * stopped; settings that this trainer is not given are those of that training.
+   * stopped; settings that this trainer is not given are those of that training. The optimizer, the batch size, the seed and what is
+   * trained on must be the same, and `steps` not below where it stands: what differs is refused when the trainer is used.
    *
    * @throws `bad-model` naming what is wrong with the file, or that it is not of this task.
    */
   async loadModel(bytes: ArrayBuffer | Uint8Array, task?: Task): Promise<Model> {
+    if ((bytes instanceof ArrayBuffer || bytes instanceof Uint8Array) && detached(bytes)) {
+      throw new LookbackError('bad-model', 'The bytes of this model were handed on to another thread, so that nothing is left of them here: give a copy.');
+    }
     const given = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes;
     if (!(given instanceof Uint8Array)) throw new LookbackError('bad-model', 'A model is read from bytes: give an ArrayBuffer or a Uint8Array.');
     if (task !== undefined && !(task instanceof Task)) throw new LookbackError('bad-input', `The task of a model cannot be ${shown(task)}: give what engine.task() resolves to.`);

@@ -66,6 +66,9 @@ class Words {
       throw new LookbackError('bad-data', `The ${side}s have ${kept.length} different words that appear ${minCount === 1 ? 'at all' : `at least ${minCount} times`}, ` +
         `and a vocabulary may have ${datasetLimits.vocabulary}, passed in line ${line}: raise \`minCount\` (now ${minCount}), or give fewer pairs.`);
     }
+    if (kept.length === 0) {
+      throw new LookbackError('bad-data', `No word of the ${side}s appears ${minCount} times, so that all would be unknown: lower \`minCount\` (now ${minCount}), or give more pairs.`);
+    }
     kept.sort(([a, i], [b, j]) => this.counts[j]! - this.counts[i]! || (a < b ? -1 : 1));
     const places = new Int32Array(this.counts.length).fill(symbols.length - 1);
     kept.forEach(([, place], k) => { places[place] = symbols.length + k; });
@@ -103,6 +106,8 @@ export async function readPairs(text: string, options: ReadOptions, rest: () => 
   const attributions: (string | undefined)[] = [];
   const places: number[] = []; // of each pair: lengths, whether it is held out, then places by first appearance
   const seen = new Map<string, number>();
+  let shortestLeft = Infinity; // source tokens of the shortest and the longest pair that was left for its length
+  let longestLeft = 0;
   const longest = { source: 0, target: 0 };
   const split = (side: string, language: string): string[] => (options.segmented ? side.split(' ') : tokenise(side, language));
 
@@ -141,7 +146,11 @@ export async function readPairs(text: string, options: ReadOptions, rest: () => 
     for (const name of ['source', 'target'] as const) {
       if (sides[name].length > options.maxLength) return skip('too-long', `The ${name} has ${sides[name].length} tokens; a sentence may have ${options.maxLength}.`);
     }
-    if (sides.source.length < (options.minLength ?? 1) || sides.source.length > (options.longestSource ?? Infinity)) return;
+    if (sides.source.length < (options.minLength ?? 1) || sides.source.length > (options.longestSource ?? Infinity)) {
+      shortestLeft = Math.min(shortestLeft, sides.source.length);
+      longestLeft = Math.max(longestLeft, sides.source.length);
+      return;
+    }
     const key = `${sides.source.join(' ')}\t${sides.target.join(' ')}`;
     const first = seen.get(key);
     if (first !== undefined) return skip('duplicate', `The same pair is in line ${first}.`);
@@ -159,11 +168,19 @@ export async function readPairs(text: string, options: ReadOptions, rest: () => 
   }
 
   const count = seen.size;
+  if (count === 0 && longestLeft > 0) {
+    throw new LookbackError('bad-task', `No source has \`minLength\` (${options.minLength ?? 1}) to \`maxLength\` (${options.longestSource ?? options.maxLength}) tokens: here they have ${shortestLeft} to ${longestLeft}.`);
+  }
   if (count === 0) {
     const why = skipped[0] ? ` Line ${skipped[0].line}: ${skipped[0].reason}` : '';
     throw new LookbackError('bad-data', `There is no pair in this text: give one a line, source and target with a tab between them.${why}`);
   }
   seen.clear();
+  if (count === 1 && places[2] === 1) {
+    const repeated = skipped.filter(({ code }) => code === 'duplicate').length;
+    const others = repeated === 0 ? '' : ` (${repeated === 1 ? 'one line repeats' : `${repeated === mostListed ? `${mostListed} lines or more` : `${repeated} lines`} repeat`} it)`;
+    throw new LookbackError('bad-data', `There is only one pair in this text${others}, and it is kept for testing, as one source in ten is, by a hash of it: give more pairs.`);
+  }
   const minCount = options.minCount ?? (count < smallSet ? 1 : 2);
   await rest();
   const source = words.source.vocabulary('source', options.source, minCount);

@@ -377,9 +377,9 @@ export interface Hypothesis {
   text: string;
   /** Where it looked. */
   alignment: Alignment;
-  /** What is offered for each `<unk>` that it wrote; of a model that has weights and may write `<unk>`. */
+  /** What is offered for each `<unk>` that it wrote looking at a word, and not at punctuation or a piece of one (n't, l'); of a model that has weights and may write `<unk>`. */
   replacements?: Replacement[];
-  /** `text` with those words in place of each `<unk>`, where there are any. */
+  /** `text` with those words in place of their `<unk>`, where there are any. */
   replacedText?: string;
   /** Sum of the log-probabilities of the tokens written, EOS included; nats. */
   score: number;

@@ -26,6 +26,12 @@ const rules: Record<string, Rule> = {
   it: { first: `(?:[cdlmnstv]|un|gl|(?:a|da|de|ne|su|co|be|que)ll|quest|sant|com|cos|dov|anch)'` },
 };
 
+/** Whether a token is a word of its own, and can stand elsewhere: no piece of a word, and more than punctuation. */
+export function isWord(token: string, language: string): boolean {
+  const first = rules[primary(language)]?.first;
+  return /[^\p{P}\p{S}]|\p{Extended_Pictographic}/u.test(token) && !(first && new RegExp(`^(?:${first})$`, 'iu').test(token));
+}
+
 const patterns = new Map<string, RegExp>();
 /** One token at a time; a run without spaces counts as one. */
 function pattern(language: string): RegExp {

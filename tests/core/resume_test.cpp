@@ -108,7 +108,7 @@ TEST(ResumeRefusal, WhatIsNotThatTraining) {
   const std::vector<std::pair<const char*, const char*>> settings = {
       {"optimizer", R"({"optimizer": "sgd"})"}, {"batchSize", R"({"batchSize": 9})"}, {"seed", R"({"seed": 4})"}, {"steps", R"({"steps": 4})"}};
   for (const auto& [setting, given] : settings) {
-    expect_refusal([&, given = given] { going_on(given, 50); }, "bad-config", {"The training that came with this model's file", std::string("`") + setting + "`"});
+    expect_refusal([&, changed = given] { going_on(changed, 50); }, "bad-config", {"The training that came with this model's file", std::string("`") + setting + "`"});
   }
   expect_refusal([&] { going_on("{}", 49); }, "bad-input", {"other pairs"});
   // What was refused is still there to go on with, also by another learning rate and to another last update.

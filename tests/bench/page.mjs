@@ -1,6 +1,7 @@
 // The built explorer in a real headless Chromium: how soon its first figure lives (it shows what its own model makes of the
 // source) and its first update is there, also with a processor four times as slow, how long its main thread is ever held while
-// it trains, and what it weighs, on a page that is cross-origin isolated and on one that is not. Two watches on the main thread: the browser's own long tasks (above 50 ms), and a
+// it trains, and what it weighs, on a page that is cross-origin isolated and on one that is not; and how long the recipe of a toy
+// translation takes on one thread at full speed. Two watches on the main thread: the browser's own long tasks (above 50 ms), and a
 // heartbeat of 10 ms whose longest gap also shows shorter ones.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -25,6 +26,18 @@ export async function run() {
         await site.close();
       }
     }
+    console.log('\ntranslation, one thread');
+    const article = (task) => `<!doctype html><title>${task}</title><script type="module" src="/elements.js"></script><lookback-trainer task="${task}" pace="full"></lookback-trainer>`;
+    const tasks = ['translate-en-fr', 'translate-fr-en', 'translate-zh-en', 'dates'];
+    const library = await serve(['dist'], {}, Object.fromEntries(tasks.map((task) => [`/${task}.html`, article(task)])));
+    try {
+      for (const task of tasks) {
+        const { seconds, line: words } = await recipe(browser, `${library.origin}/${task}.html`);
+        line(task, `${seconds.toFixed(1)} s`, `aim ${task === 'dates' ? 60 : 15}; ${words}`);
+      }
+    } finally {
+      await library.close();
+    }
   } finally {
     await browser.close();
   }
@@ -44,6 +57,25 @@ async function visits(browser, site, root) {
   line('first update after navigation', `${median('plain', 'firstUpdate')} ms`, `aim 1,000; visits ${all('plain', 'firstUpdate')}`);
   line('longest task while training', `${median('plain', 'longestTask') || 'below 50'} ms`, `aim 50; long tasks ${all('plain', 'longTasks')}`);
   line('longest gap of a 10 ms heartbeat', `${median('plain', 'longestGap')} ms`, `visits ${all('plain', 'longestGap')}`);
+}
+
+/** A recipe from its first update to its last, with what is measured and drawn meanwhile; and the figure's own line. */
+async function recipe(browser, url) {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 1600 } })).newPage();
+  await page.goto(url);
+  const figure = page.locator('lookback-trainer');
+  await figure.locator('[data-phase=untrained]').waitFor();
+  const seconds = await figure.evaluate((element) => new Promise((resolve) => {
+    let began;
+    element.addEventListener('lookback-state', ({ detail: { phase } }) => {
+      if (phase === 'training') began = performance.now();
+      if (phase === 'trained') resolve((performance.now() - began) / 1000);
+    });
+    element.start();
+  }));
+  const words = await figure.locator('.right dd').innerText();
+  await page.context().close();
+  return { seconds, line: `${words} of held-out sentences right` };
 }
 
 /** What was sent before the first figure lived. */

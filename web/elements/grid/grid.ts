@@ -119,7 +119,8 @@ export class LookbackGrid extends LitElement {
     }
     .bar { print-color-adjust: exact; }
     @media (forced-colors: active) { .bar { forced-color-adjust: none; } }
-    .outline { inline-size: 0.75rem; block-size: 0.75rem; border: 1.5px solid var(--lb-ink); margin-inline-start: var(--lb-3); }
+    .known { display: inline-flex; align-items: center; gap: var(--lb-2); white-space: nowrap; margin-inline-start: var(--lb-3); }
+    .outline { inline-size: 0.75rem; block-size: 0.75rem; border: 1.5px solid var(--lb-ink); }
     .outline.possible { border: 1.25px dotted var(--lb-ink); }
     @media (prefers-reduced-motion: no-preference) {
       g.lift, text { transition: transform 180ms ease-out, opacity 180ms ease-out; }
@@ -196,8 +197,8 @@ export class LookbackGrid extends LitElement {
         ${this.legend ? html`
           <div class="legend" part="legend" aria-hidden="true">
             <span><b>α</b> ${words.weight}</span><span>0</span><span class="bar"></span><span>1</span>
-            ${this.gold ? html`<span class="outline"></span><span>${words.gold}</span>` : nothing}
-            ${this.possible ? html`<span class="outline possible"></span><span>${words.possible}</span>` : nothing}
+            ${this.gold ? html`<span class="known"><span class="outline"></span> ${words.gold}</span>` : nothing}
+            ${this.possible ? html`<span class="known"><span class="outline possible"></span> ${words.possible}</span>` : nothing}
             <span>${this.#undrawn() > 0 ? this.#undrawnText(words) : nothing}</span>
           </div>` : nothing}
       </div>`;

@@ -25,7 +25,7 @@ const numeric = (text: string) => (text === '–' ? NaN : Number(text.replace(/[
 export function figureOf(page: Page, element: string): Figure {
   const root = page.locator(element);
   const cell = (label: string) => root.locator('dl > div').filter({ has: page.locator('dt', { hasText: label }) }).locator('dd').first();
-  const value = async (label: string) => (await cell(label).innerText()).trim();
+  const value = async (label: string) => ((await cell(label).textContent()) ?? '').trim();
   const figure = async (label: string) => numeric(await value(label));
   const state = async () => (await value('State')).replace(/^\S+\s/, '');
   return {

@@ -225,6 +225,7 @@ export abstract class Figure extends LitElement {
   #fresh = false; // a setting was changed since the model of the URL was shown
   #seen = new IntersectionObserver((entries) => this.#sighted(entries.at(-1)!.isIntersecting), { threshold: 0.05 });
   #inView = false;
+  #drawn = false; // once: what it was given first is no change
   #timer: ReturnType<typeof setTimeout> | undefined;
   #golds = new Map<string, number[]>();
   #phase: Phase = 'idle';
@@ -250,6 +251,9 @@ export abstract class Figure extends LitElement {
   }
 
   override connectedCallback(): void {
+    // One in view when its script arrives loads its engine before it is drawn; the observer would tell two frames later.
+    const { top, bottom } = this.getBoundingClientRect();
+    this.#inView = bottom > 0 && top < innerHeight;
     super.connectedCallback();
     this.#seen.observe(this);
     document.addEventListener('visibilitychange', this.#visibility);
@@ -305,9 +309,11 @@ export abstract class Figure extends LitElement {
       this.session.chosenPace = this.pace !== null && this.pace !== '' && rate > 0 ? rate : null;
       void this.session.setFull(this.pace === 'full');
     }
+    if (!this.hasUpdated && this.#inView) this.#visibility();
   }
 
   protected override updated(changed: PropertyValues): void {
+    if (!this.#drawn) return void (this.#drawn = true);
     if (changed.has('alignment')) this.#visibility();
     if (!making.some((name) => changed.has(name)) || this.session.phase === 'idle') return;
     this.#fresh = !changed.has('model');

@@ -150,16 +150,18 @@ export class Session {
       if (generation !== this.#generation) return;
       const bytes = settings.model === null ? null : await (typeof settings.model === 'string' ? fetched(settings.model) : settings.model.arrayBuffer());
       const task = await (settings.pairs ? engine.dataset({ ...settings.pairs, seed: settings.options.seed }) : engine.task(settings.task as TaskName, settings.options));
+      const { minLength, maxLength } = task.options;
+      const words = this.#words = worded(settings.task);
+      const lengths = words ? [] : spread(minLength, maxLength).slice(0, this.probeCount);
+      const drawing = Promise.all(lengths.map((length, k) => task.heldOut(1, { seed: probeSeed + k, length }).pairs()));
+      const showing = words ? task.heldOut(exampleCount, { seed: probeSeed }).pairs() : Promise.resolve([]);
       const making = bytes ? engine.loadModel(bytes, task) : engine.model({ ...task.defaults, ...settings.config }, task);
+      for (const asked of [drawing, showing]) asked.catch(() => {}); // awaited below, unless the model cannot be made
       const model = await making.catch((error: unknown) => { task.dispose(); throw error; });
       const training: TrainingConfig = { ...task.training, ...settings.training };
       const trainer = bytes ? null : model.trainer(training);
       await trainer?.config().catch((error: unknown) => { model.dispose(); task.dispose(); throw error; }); // refuses at once what cannot be
-      const { minLength, maxLength } = task.options;
-      const words = this.#words = worded(settings.task);
-      const lengths = words ? [] : spread(minLength, maxLength).slice(0, this.probeCount);
-      const pairs = await Promise.all(lengths.map((length, k) => task.heldOut(1, { seed: probeSeed + k, length }).pairs()));
-      const examples = words ? await task.heldOut(exampleCount, { seed: probeSeed }).pairs() : [];
+      const [pairs, examples] = await Promise.all([drawing, showing]);
       if (generation !== this.#generation) {
         model.dispose();
         return task.dispose();

@@ -240,6 +240,20 @@ for (const name of ['Chromium', 'Firefox']) describe(`by the keyboard alone, in 
   });
 });
 
+test('an alignment that cannot be drawn is refused in a sentence, in the language of the page, and a right one is drawn', async () => {
+  const page = await open('<lookback-alignment id="drawn"></lookback-alignment>');
+  const give = (alignment: unknown) => page.locator('#drawn').evaluate((element, given) => Object.assign(element, { alignment: given }), alignment);
+  for (const wrong of ['the', [], {}, { rows: ['a'], columns: ['b'], weights: [] }, { rows: ['a'], columns: ['b'], weights: [[2]] }, { rows: ['a'], columns: ['b'], weights: [['1']] }, { rows: [1], columns: ['b'], weights: [[1]] }]) {
+    await give(wrong);
+    await soon(() => page.locator('#drawn .problem').allInnerTexts()).toEqual([en.figure.errors.alignment]);
+  }
+  await page.evaluate(() => { document.documentElement.lang = 'zh-Hant'; });
+  await soon(() => page.locator('#drawn .problem').allInnerTexts()).toEqual([zhHant.figure.errors.alignment]);
+  await give({ rows: ['a'], columns: ['b'], weights: [[1]] });
+  await soon(() => page.locator('#drawn .problem').count()).toBe(0);
+  await page.locator('#drawn table').waitFor({ state: 'attached' });
+});
+
 test('axe finds nothing in any element, in any language, light or dark, with everything open', async () => {
   const page = await open(`${both('pace="full" steps="20"')}<lookback-alignment id="drawn" legend label="By hand"></lookback-alignment>`, { reducedMotion: 'reduce' });
   for (const figure of await page.locator('[pace]').all()) {

@@ -38,7 +38,7 @@ export const tasks = [...digitTasks, 'translate-en-fr', 'translate-fr-en', 'tran
 const modelSettings = ['cell', 'encoder', 'attention', 'query', 'inputFeeding', 'output', 'bridge', 'embedding', 'encoderHidden', 'attentionSize', 'layers',
   'dropout', 'forgetBias', 'sharedEmbedding'] as const;
 const trainingSettings = ['optimizer', 'learningRate', 'schedule', 'warmupSteps', 'momentum', 'batchSize', 'clipNorm', 'teacherForcing', 'labelSmoothing', 'steps'] as const;
-const urls = ['workerUrl', 'wasmUrl', 'threadsUrl', 'threadsWasmUrl'] as const;
+const urls = ['workerUrl', 'wasmUrl', 'threadsUrl', 'threadsWasmUrl', 'dataUrl'] as const;
 const making: readonly string[] = ['task', 'minLength', 'maxLength', 'seed', 'hiddenSize', 'model', 'threads', 'variant', ...modelSettings, ...trainingSettings, ...urls];
 
 /**
@@ -51,7 +51,7 @@ const making: readonly string[] = ['task', 'minLength', 'maxLength', 'seed', 'hi
  * @fires lookback-state - After a change of state: `detail` is `{ phase, step }`.
  * @fires lookback-progress - While it trains, at most 30 times a second: `detail` is `{ step, loss }`; loss in nats a token.
  * @fires lookback-alignment - With each new alignment of the reader's source: `detail` is `{ source, output, alignment }`.
- * @attr {'light' | 'dark'} scheme - `light` or `dark`, for this figure alone; without it, the page's own color-scheme.
+ * @attr {'light' | 'dark'} scheme - `light` or `dark`, for this figure alone; without it, or with anything else, the page's own color-scheme.
  * @cssprop --lookback-color-scheme - `light`, `dark` or `light dark`; without it, the page's own.
  * @cssprop --lookback-paper - Background.
  * @cssprop --lookback-surface - Background of what is pointed at, and of a value in a picture.
@@ -119,6 +119,7 @@ export abstract class Figure extends LitElement {
     wasmUrl: named('wasm-url', text),
     threadsUrl: named('threads-url', text),
     threadsWasmUrl: named('threads-wasm-url', text),
+    dataUrl: named('data-url', text),
     scriptUrl: named('script-url', text),
     strings: { attribute: false },
     sentences: { state: true },
@@ -190,7 +191,7 @@ export abstract class Figure extends LitElement {
   declare labelSmoothing: number | null;
   /** Updates of the recipe; 1 to 10,000,000. */
   declare steps: number | null;
-  /** `full`, or the number of updates a second that is watched; without it the recipe takes some seconds. */
+  /** `full`, or the number of updates a second that is watched; without it, or with anything else, the recipe takes some seconds. */
   declare pace: string | null;
   /** Train as soon as the figure is seen, unless the reader asked for less motion or less data. */
   declare autostart: boolean;
@@ -206,6 +207,8 @@ export abstract class Figure extends LitElement {
   declare threadsUrl: string | null;
   /** Where the .wasm file of several threads is, if not beside the library's. */
   declare threadsWasmUrl: string | null;
+  /** The folder of the real sentences of `tatoeba-en-fr` and `tatoeba-en-zh`, if not beside the library's. */
+  declare dataUrl: string | null;
   /** The URL of elements.js that the embed code names, where the library is part of a bundle. */
   declare scriptUrl: string | null;
   /** Replaces the dictionary's strings, those of the pictures within too. */

@@ -1,4 +1,5 @@
 // What a reader may type, read into values or refused: lengths, seeds and digits. No DOM here.
+import type { Alignment } from '../engine/types.ts';
 
 /** The tasks whose tokens are digits; those of all others are words, or the characters of a text. */
 export const digitTasks: readonly string[] = ['reverse', 'copy', 'sort'];
@@ -74,4 +75,12 @@ export function answer(task: string, source: readonly string[]): { target: strin
   if (task === 'reverse') gold.reverse();
   if (task === 'sort') gold.sort((a, b) => source[a]!.localeCompare(source[b]!) || a - b);
   return { target: gold.map((j) => source[j]!), gold };
+}
+
+/** Whether a page gave an alignment that can be drawn: words, words, and a row of weights from 0 to 1 for each. */
+export function isAlignment(given: unknown): given is Alignment {
+  const { rows, columns, weights } = (given ?? {}) as Partial<Record<keyof Alignment, unknown>>;
+  const words = (list: unknown): list is string[] => Array.isArray(list) && list.every((word) => typeof word === 'string');
+  return words(rows) && words(columns) && columns.length > 0 && Array.isArray(weights) && weights.length === rows.length
+    && weights.every((row) => Array.isArray(row) && row.length === columns.length && row.every((weight) => typeof weight === 'number' && weight >= 0 && weight <= 1.000001));
 }

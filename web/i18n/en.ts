@@ -236,6 +236,7 @@ export const en = {
       tooLong: (count: string, limit: string) => `That is ${count} digits; the figure draws up to ${limit}, so type fewer.`,
       seed: 'The seed is a whole number from 0 to 9 007 199 254 740 991, without a comma or a point, such as 7.',
       length: (limit: string) => `The length is a number such as 6, or a range such as 1–12, from 1 to ${limit}.`,
+      alignment: 'The property `alignment` is `{ rows, columns, weights }`: words down, words across, and for each row as many weights, from 0 to 1, as there are columns.',
     },
 
     failures,

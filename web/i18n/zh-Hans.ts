@@ -215,6 +215,7 @@ export const zhHans: Dictionary = {
       tooLong: (count, limit) => `这里有 ${count} 个数字，图里最多画 ${limit} 个，请少输几个。`,
       seed: '种子是 0 到 9 007 199 254 740 991 之间的整数，不带逗号和小数点，例如 7。',
       length: (limit) => `长度是一个数，例如 6，或一个范围，例如 1–12，都在 1 到 ${limit} 之间。`,
+      alignment: '属性 `alignment` 应为 `{ rows, columns, weights }`：纵向的词、横向的词，以及每行与列数相同的权重（0 到 1）。',
     },
 
     failures: {

@@ -216,6 +216,7 @@ export const zhHant: Dictionary = {
       tooLong: (count, limit) => `這裡有 ${count} 個數字，圖裡最多畫 ${limit} 個，請少輸入幾個。`,
       seed: '種子是 0 到 9 007 199 254 740 991 之間的整數，不帶逗號與小數點，例如 7。',
       length: (limit) => `長度是一個數，例如 6，或一個範圍，例如 1–12，都在 1 到 ${limit} 之間。`,
+      alignment: '屬性 `alignment` 應為 `{ rows, columns, weights }`：縱向的詞、橫向的詞，以及每一橫列與直欄數相同的權重（0 到 1）。',
     },
 
     failures: {

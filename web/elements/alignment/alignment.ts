@@ -6,6 +6,7 @@ import { number, percent, type Dictionary } from '../../i18n/index.ts';
 import { define } from '../define.ts';
 import { Figure } from '../figure.ts';
 import '../grid/grid.ts';
+import { isAlignment } from '../input.ts';
 import { room } from '../room.ts';
 import { styles } from '../styles.ts';
 import { theme } from '../theme.ts';
@@ -64,10 +65,12 @@ export class LookbackAlignment extends Figure {
 
   protected override render(): TemplateResult {
     if (this.computes) return super.render();
+    const { alignment } = this;
     return html`
       <section class="drawn" part="figure">
         <slot name="question"></slot>
-        <lookback-grid legend .strings=${this.strings?.grid ?? null} .label=${this.label} .alignment=${this.alignment} .gold=${this.gold}></lookback-grid>
+        ${!isAlignment(alignment) ? html`<p class="problem" role="alert">${this.words.errors.alignment}</p>` : html`
+        <lookback-grid legend .strings=${this.strings?.grid ?? null} .label=${this.label} .alignment=${alignment} .gold=${this.gold}></lookback-grid>`}
         <slot name="caption"></slot>
       </section>`;
   }

@@ -1,42 +1,24 @@
 // Each element in an article, as its reader meets it: it waits to be asked, rests out of sight, is worked by the keyboard alone,
 // and axe finds nothing in any language or scheme.
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { en } from '../../web/i18n/en.ts';
 import { zhHans } from '../../web/i18n/zh-Hans.ts';
 import { zhHant } from '../../web/i18n/zh-Hant.ts';
+import { article, articles } from './article.ts';
 import { violations } from './axe.ts';
-import { launchChromium } from './chromium.ts';
 import { figureOf, soon } from './figure.ts';
 import { launchFirefox } from './firefox.ts';
-import { serve, type Served } from './serve.ts';
+import type { Served } from './serve.ts';
 
-let browser: Browser;
-let served: Served;
-const pages: Record<string, string> = {};
-const opened: Page[] = [];
+const tests = articles();
+let served: Served; // of the last article
 
-beforeAll(async () => { [browser, served] = await Promise.all([launchChromium(), serve(['dist'], {}, pages)]); });
-
-afterAll(async () => {
-  await browser?.close();
-  await served?.close();
-});
-
-afterEach(async () => { await Promise.all(opened.splice(0).map((page) => page.context().close())); });
-
-/** Opens an article with these figures; a script's error on the page fails the test that causes it. */
-async function open(figures: string, options: BrowserContextOptions = {}, before?: (page: Page) => Promise<unknown>, by = browser): Promise<Page> {
-  pages['/index.html'] = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>An article</title>
-    <meta name="color-scheme" content="light dark"><script type="module" src="/elements.js"></script></head>
-    <body><main><h1>An article</h1>${figures}</main></body></html>`;
-  const context = await by.newContext({ viewport: { width: 1000, height: 4400 }, ...options });
-  const page = await context.newPage();
-  opened.push(page);
-  page.on('pageerror', (error) => expect.soft(error.message, 'an error escaped on the page').toBe(''));
-  await before?.(page);
-  await page.goto(`${served.origin}/`);
-  return page;
+/** Opens an article with these figures. */
+async function open(figures: string, options: BrowserContextOptions = {}, before?: (page: Page) => Promise<unknown>, by = tests.browser): Promise<Page> {
+  const opened = await tests.open(article(`<main><h1>An article</h1>${figures}</main>`), { viewport: { width: 1000, height: 4400 }, before, by, ...options });
+  served = opened.served;
+  return opened.page;
 }
 
 const phase = (figure: Locator, name: string) => figure.locator(`[data-phase=${name}]`).waitFor();
@@ -63,7 +45,6 @@ describe('by itself', () => {
   });
 
   test('no element fetches anything while data is saved, and each does when asked', async () => {
-    served.sent.clear();
     const page = await open(`${both('autostart')}<lookback-alignment autostart model="models/reverse.safetensors"></lookback-alignment>`, {}, (page) =>
       page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })));
     await soon(() => phases(page)).toHaveLength(3);
@@ -109,7 +90,7 @@ describe('by itself', () => {
 for (const name of ['Chromium', 'Firefox']) describe(`by the keyboard alone, in ${name}`, () => {
   const chromium = name === 'Chromium';
   let driven: Browser;
-  beforeAll(async () => { driven = chromium ? browser : await launchFirefox(); });
+  beforeAll(async () => { driven = chromium ? tests.browser : await launchFirefox(); });
   afterAll(async () => { if (!chromium) await driven?.close(); });
 
   /** What has the focus, in whatever shadow: its tag and its name. */

@@ -1,38 +1,15 @@
 // Figures on their way to other pages: what stands in their place before a script has run, the page for iframes, and the code
 // that a reader copies.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { article, articles } from './article.ts';
 import { soon } from './figure.ts';
-import { serve, type Served } from './serve.ts';
 
-let browser: Browser;
-let library: Served;
-const opened: (() => Promise<unknown>)[] = [];
-
-beforeAll(async () => {
-  [browser, library] = await Promise.all([launchChromium(), serve(['dist'], { 'Access-Control-Allow-Origin': '*' })]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await library?.close();
-});
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((close) => close()));
-});
+const tests = articles();
 
 /** Opens a page of another origin than the library. */
 async function open(body: string, { options = {}, before, lang = 'en' }: { options?: BrowserContextOptions; before?: (page: Page) => Promise<unknown>; lang?: string } = {}): Promise<Page> {
-  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>An article</title></head><body>${body}</body></html>`;
-  const served = await serve([], {}, { '/index.html': html.replaceAll('LIBRARY', library.origin) });
-  const context = await browser.newContext({ viewport: { width: 900, height: 900 }, reducedMotion: 'reduce', ...options });
-  opened.push(() => context.close(), () => served.close());
-  const page = await context.newPage();
-  page.on('pageerror', (error) => expect.soft(error.message, 'an error escaped on the page').toBe(''));
-  await before?.(page);
-  await page.goto(`${served.origin}/`, { waitUntil: 'commit' });
+  const { page } = await tests.open(article(body, { lang, script: false }), { apart: true, until: 'commit', viewport: { width: 900, height: 900 }, reducedMotion: 'reduce', before, ...options });
   return page;
 }
 
@@ -154,7 +131,7 @@ describe('the code that a reader copies', () => {
     expect(line).toContain('forward encoder');
 
     const code = await copied(page, 'Copy embed code');
-    expect(code).toBe(`<script type="module" src="${library.origin}/elements.js"></script>\n<lookback-trainer min-length="4" max-length="5" steps="77" source="2468" seed="5" encoder="forward"></lookback-trainer>`);
+    expect(code).toBe(`<script type="module" src="${tests.library.origin}/elements.js"></script>\n<lookback-trainer min-length="4" max-length="5" steps="77" source="2468" seed="5" encoder="forward"></lookback-trainer>`);
     const elsewhere = await open(code);
     await soon(() => elsewhere.locator('lookback-trainer .line').innerText()).toBe(line);
 

@@ -1,49 +1,24 @@
 // The elements in their three languages, in a real browser: they follow the nearest `lang` wherever it changes, fetch a
 // dictionary only where it is needed, take an author's own strings, and are as narrow and as accessible in Chinese.
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { en } from '../../web/i18n/en.ts';
 import { zhHans } from '../../web/i18n/zh-Hans.ts';
 import { zhHant } from '../../web/i18n/zh-Hant.ts';
+import { article, articles } from './article.ts';
 import { violations } from './axe.ts';
-import { launchChromium } from './chromium.ts';
 import { soon } from './figure.ts';
-import { serve, type Served } from './serve.ts';
+import type { Served } from './serve.ts';
 
-const article = (lang: string, library = '') => `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>An article</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<script type="module" src="${library}/elements.js"></script></head>
-<body><main><h1>1</h1><lookback-trainer></lookback-trainer><lookback-grid legend></lookback-grid></main></body></html>`;
-
-let browser: Browser;
-let library: Served;
-const opened: (() => Promise<unknown>)[] = [];
-
-beforeAll(async () => {
-  [browser, library] = await Promise.all([launchChromium(), serve(['dist'], { 'Access-Control-Allow-Origin': '*' })]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await library?.close();
-});
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((close) => close()));
-});
+const tests = articles();
 
 interface Opened { page: Page; served: Served; trainer: Locator; phase(name: string): Promise<unknown> }
 
 /** Opens an article whose language is `lang`; a script's error on the page fails the test that causes it. */
 async function open(lang: string, { options = {}, headers = {}, elsewhere = false, before }:
 { options?: BrowserContextOptions; headers?: Record<string, string>; elsewhere?: boolean; before?: (page: Page) => Promise<unknown> } = {}): Promise<Opened> {
-  const served = await serve(elsewhere ? [] : ['dist'], headers, { '/index.html': article(lang, elsewhere ? library.origin : '') });
-  const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, reducedMotion: 'reduce', ...options });
-  opened.push(() => context.close(), () => served.close());
-  const page = await context.newPage();
-  page.on('pageerror', (error) => expect.soft(error.message, 'an error escaped on the page').toBe(''));
-  await before?.(page);
-  await page.goto(`${served.origin}/`);
+  const body = '<main><h1>1</h1><lookback-trainer></lookback-trainer><lookback-grid legend></lookback-grid></main>';
+  const { page, served } = await tests.open(article(body, { lang, apart: elsewhere }), { apart: elsewhere, headers, before, reducedMotion: 'reduce', ...options });
   const trainer = page.locator('lookback-trainer');
   return { page, served, trainer, phase: (name) => trainer.locator(`.state[data-phase=${name}]`).waitFor({ timeout: 60_000 }) };
 }
@@ -151,7 +126,7 @@ describe('a dictionary', () => {
     const refused: string[] = [];
     const { trainer, phase } = await open('zh-CN', {
       elsewhere: true,
-      headers: { 'Content-Security-Policy': `default-src 'self'; script-src 'self' ${library.origin} 'wasm-unsafe-eval'; connect-src 'self' ${library.origin}; worker-src blob: 'self'` },
+      headers: { 'Content-Security-Policy': `default-src 'self'; script-src 'self' ${tests.library.origin} 'wasm-unsafe-eval'; connect-src 'self' ${tests.library.origin}; worker-src blob: 'self'` },
       before: async (page) => page.on('console', (message) => { if (/Content Security Policy/.test(message.text())) refused.push(message.text()); }),
     });
     await phase('untrained');

@@ -1,37 +1,18 @@
 // Toy translation as a reader meets it: a translator trained in the page, its alignment with the grammar's links outlined, pairs of
 // the reader's own with every fault a file may have, a model that leaves as a file and goes on from it.
 import fs from 'node:fs';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { article, articles } from './article.ts';
 import { violations } from './axe.ts';
-import { launchChromium } from './chromium.ts';
 import { peaks, soon } from './figure.ts';
-import { serve, type Served } from './serve.ts';
 
-let browser: Browser;
-let served: Served;
-const pages: Record<string, string> = {};
-const opened: Page[] = [];
+const tests = articles();
 
-beforeAll(async () => { [browser, served] = await Promise.all([launchChromium(), serve(['dist'], {}, pages)]); });
-
-afterAll(async () => {
-  await browser?.close();
-  await served?.close();
-});
-
-afterEach(async () => { await Promise.all(opened.splice(0).map((page) => page.context().close())); });
-
-/** Opens an article with one figure; a script's error on the page fails the test that causes it. */
+/** Opens an article with one figure. */
 async function open(attributes: string, { lang = 'en', name = 'trainer', ...options }: BrowserContextOptions & { lang?: string; name?: string } = {}): Promise<{ page: Page; figure: Locator }> {
-  pages['/index.html'] = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>An article</title><meta name="viewport" content="width=device-width">
-    <meta name="color-scheme" content="light dark"><script type="module" src="/elements.js"></script></head>
-    <body><main><h1>An article</h1><lookback-${name} ${attributes}></lookback-${name}></main></body></html>`;
-  const context = await browser.newContext({ viewport: { width: 1100, height: 1600 }, reducedMotion: 'reduce', ...options });
-  const page = await context.newPage();
-  opened.push(page);
-  page.on('pageerror', (error) => expect.soft(error.message, 'an error escaped on the page').toBe(''));
-  await page.goto(`${served.origin}/`);
+  const { page } = await tests.open(article(`<main><h1>An article</h1><lookback-${name} ${attributes}></lookback-${name}></main>`, { lang }),
+    { viewport: { width: 1100, height: 1600 }, reducedMotion: 'reduce', ...options });
   return { page, figure: page.locator(`lookback-${name}`) };
 }
 

@@ -238,10 +238,11 @@ export abstract class Figure extends LitElement {
   #pairs: DatasetInput | null = null; // the reader's own
   #started = false; // autostart had its chance
 
-  /** `probes`: how many held-out sequences are watched beside the reader's own. */
-  constructor(probes: number) {
+  /** `session`: what it does, or how many held-out sequences one watches beside the reader's own. */
+  constructor(session: number | ((changed: () => void) => Session)) {
     super();
-    this.session = new Session(probes, () => this.#changed(), (point) => this.charted(point));
+    const changed = (): void => this.#changed();
+    this.session = typeof session === 'function' ? session(changed) : new Session(session, changed, (point) => this.charted(point));
     this.task = 'reverse';
     this.minLength = 6;
     this.maxLength = 6;
@@ -704,13 +705,16 @@ export abstract class Figure extends LitElement {
     return html`<span aria-hidden="true">${phaseSigns[phase]}</span> ${this.words.states[phase]}`;
   }
 
+  /** The tasks that there are to choose from. */
+  protected readonly choices: readonly (typeof tasks)[number][] = tasks;
+
   /** What is learnt, to choose. */
   protected taskChoice(words: Dictionary['figure']): TemplateResult {
     const names = words.taskName as Record<string, string>;
     return html`
       <label class="field task"><span>${words.task}</span>
         <select name="task" @change=${this.#taskChosen}>
-          ${tasks.map((task) => html`<option value=${task} .selected=${task === this.task}>${names[task]}</option>`)}
+          ${this.choices.map((task) => html`<option value=${task} .selected=${task === this.task}>${names[task]}</option>`)}
         </select>
       </label>`;
   }

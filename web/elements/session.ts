@@ -87,7 +87,7 @@ export class Session {
   #model: Model | null = null;
   #trainer: Trainer | null = null;
   #opened = false; // the training was begun elsewhere, and is not gone back to
-  #words = false; // the task's tokens are words
+  protected words = false; // the task's tokens are words
   #engine: LoadOptions = {};
   #queue: Promise<unknown> = Promise.resolve();
   #generation = 0; // raised by open and close: what began before belongs to a model that is gone
@@ -103,7 +103,18 @@ export class Session {
   #measured = 0;
 
   /** `probeCount` held-out sequences are watched. `changed` is called after anything above changed; `charted` with each new figure of the charts, and with null to clear them. */
-  constructor(private readonly probeCount: number, private readonly changed: () => void, private readonly charted: (point: Point | null) => void) {}
+  constructor(private readonly probeCount: number, protected readonly changed: () => void, private readonly charted: (point: Point | null) => void) {}
+
+  /** How often it is measured while it trains, and on how many held-out sequences then and at the end. */
+  protected readonly measuring: { interval: number; count: number; final: number } = { interval: measureInterval, count: measureCount, final: finalCount };
+
+  /** Waits until it may go on with its next few updates, where another trains beside it. */
+  protected turn(): Promise<void> | void {}
+
+  /** How well a model does on so many held-out sequences. */
+  protected evaluate(model: Model, task: Task, count: number): Promise<Evaluation> {
+    return model.evaluate(task.heldOut(count), { textScores: this.words }); // texts are scored as texts
+  }
 
   /**
    * Updates a second at update s, for watching: what the author asked for, else p(s) = p₀ (1 + (s/s₀)²), slow while the
@@ -151,7 +162,7 @@ export class Session {
       const bytes = settings.model === null ? null : await (typeof settings.model === 'string' ? fetched(settings.model) : settings.model.arrayBuffer());
       const task = await (settings.pairs ? engine.dataset({ ...settings.pairs, seed: settings.options.seed }) : engine.task(settings.task as TaskName, settings.options));
       const { minLength, maxLength } = task.options;
-      const words = this.#words = worded(settings.task);
+      const words = this.words = worded(settings.task);
       const lengths = words ? [] : spread(minLength, maxLength).slice(0, this.probeCount);
       const drawing = Promise.all(lengths.map((length, k) => task.heldOut(1, { seed: probeSeed + k, length }).pairs()));
       const showing = words ? task.heldOut(exampleCount, { seed: probeSeed }).pairs() : Promise.resolve([]);
@@ -180,7 +191,7 @@ export class Session {
 
   /** Measures a finished model; whatever is asked for meanwhile need not wait for it. */
   #measureGiven(model: Model, task: Task, generation: number): void {
-    model.evaluate(task.heldOut(finalCount), this.#scores).then((evaluation) => {
+    this.evaluate(model, task, this.measuring.final).then((evaluation) => {
       if (this.#model !== model) return;
       this.evaluation = evaluation;
       this.changed();
@@ -385,6 +396,8 @@ export class Session {
     try {
       this.#marks = [];
       while (this.phase === 'training' && this.step < this.steps && !abort.signal.aborted) {
+        await this.turn();
+        if (this.phase !== 'training' || abort.signal.aborted) break;
         const left = this.steps - this.step;
         const pace = this.#paceAt(this.step);
         const options = this.full
@@ -396,7 +409,7 @@ export class Session {
           this.#look(false);
         }
         // Between two runs the model stands still, so that a share and the update it belongs to are known together.
-        const due = performance.now() - this.#measured >= measureInterval;
+        const due = performance.now() - this.#measured >= this.measuring.interval;
         if (due && this.step < this.steps && !abort.signal.aborted) await this.#measure();
       }
     } catch (error) {
@@ -422,18 +435,13 @@ export class Session {
   /** After the recipe's last update: one more look, and the measurement that is quoted. */
   async #finish(generation: number): Promise<void> {
     this.rate = NaN;
-    const evaluation = await this.#model!.evaluate(this.#task!.heldOut(finalCount), this.#scores);
+    const evaluation = await this.evaluate(this.#model!, this.#task!, this.measuring.final);
     if (generation !== this.#generation) return;
     this.evaluation = evaluation;
     this.measuredAt = this.step;
     this.charted({ step: this.step, right: evaluation.sequenceAccuracy, heldOutLoss: evaluation.loss });
     this.#set('trained');
     this.#look(true);
-  }
-
-  /** Texts are scored as texts. */
-  get #scores(): { textScores: boolean } {
-    return { textScores: this.#words };
   }
 
   /** Asks the model for its output and alignment of all watched sequences; at most one question is under way at a time. */
@@ -484,7 +492,7 @@ export class Session {
     const generation = this.#generation;
     const era = this.#era;
     const step = this.step;
-    this.#measuring = model.evaluate(this.#task!.heldOut(measureCount), this.#scores)
+    this.#measuring = this.evaluate(model, this.#task!, this.measuring.count)
       .then((evaluation) => {
         if (era !== this.#era || this.phase === 'trained') return;
         this.evaluation = evaluation;

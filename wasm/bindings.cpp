@@ -13,6 +13,7 @@
 
 #include "lookback/beam.h"
 #include "lookback/by_hand.h"
+#include "lookback/dot_products.h"
 #include "lookback/error.h"
 #include "lookback/given.h"
 #include "lookback/ibm_model1.h"
@@ -43,6 +44,7 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(Nodes)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Moments)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Ids)
 EMSCRIPTEN_DECLARE_VAL_TYPE(Alignments)
+EMSCRIPTEN_DECLARE_VAL_TYPE(DotProductRows)
 
 // --- what the functions return ---
 
@@ -126,6 +128,12 @@ struct Aligned : Done {
 struct Traced : Done {
   Strings source{val::undefined()}, target{val::undefined()};
   Tensors tensors{val::undefined()};
+};
+struct TensorsSeen : Done {
+  Tensors tensors{val::undefined()};
+};
+struct DotProductsDrawn : Done {
+  DotProductRows rows{val::undefined()};
 };
 struct Saved : Done {
   Bytes bytes{val::undefined()};
@@ -673,6 +681,15 @@ val hypothesis_out(const Hypothesis& hypothesis, const Vocabulary& target) {
   return out;
 }
 
+std::vector<ForcedWeights> forced_in(const val& forced) {
+  std::vector<ForcedWeights> out;
+  for (std::size_t k = 0; k < forced["length"].as<std::size_t>(); ++k) {
+    out.push_back({static_cast<Index>(forced[k]["step"].as<double>()),
+                   emscripten::convertJSArrayToNumberVector<double>(forced[k]["weights"])});
+  }
+  return out;
+}
+
 Translated translate(int model, int trainer, double step, const Strings& source, int beam, int n_best,
                      double length_normalization, const Forced& forced) {
   return attempt<Translated>([&](Translated& reply) {
@@ -683,10 +700,7 @@ Translated translate(int model, int trainer, double step, const Strings& source,
     options.beam = beam;
     options.n_best = n_best;
     options.length_normalization = length_normalization;
-    for (std::size_t k = 0; k < forced["length"].as<std::size_t>(); ++k) {
-      options.forced.push_back({static_cast<Index>(forced[k]["step"].as<double>()),
-                                emscripten::convertJSArrayToNumberVector<double>(forced[k]["weights"])});
-    }
+    options.forced = forced_in(forced);
     const BeamResult result = beam_search(with, ids, options);
     reply.columns = Strings(list(source_side.text(ids)));
     val hypotheses = val::array(), tree = val::array();
@@ -754,31 +768,73 @@ Measured gradient_reach(int model, int task, int length, int count, double seed)
   });
 }
 
+val tensor_out(const std::string& name, const std::vector<Index>& shape, const float* data, std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i) {
+    if (!std::isfinite(data[i])) {
+      throw Error("diverged", "`" + name + "` holds a number that is not finite: the model's weights are out of range. "
+                                           "Reset it or load another.");
+    }
+  }
+  val entry = val::object();
+  entry.set("name", name);
+  entry.set("shape", val::array(std::vector<int>(shape.begin(), shape.end())));
+  entry.set("data", val::global("Float32Array").new_(val(emscripten::typed_memory_view(size, data))));
+  return entry;
+}
+
+TensorsSeen parameters_of(int model, int trainer, double step) {
+  return attempt<TensorsSeen>([&](TensorsSeen& reply) {
+    const Parameters<float>& parameters = model_at(model, trainer, step).parameters();
+    val tensors = val::array();
+    for (std::size_t i = 0; i < parameters.tensors().size(); ++i) {
+      const Tensor& tensor = parameters.tensors()[i];
+      tensors.set(i, tensor_out(tensor.name, tensor.shape(), parameters.data() + tensor.offset, static_cast<std::size_t>(tensor.size())));
+    }
+    reply.tensors = Tensors(tensors);
+  });
+}
+
+DotProductsDrawn draw_dot_products(const Numbers& dimensions, int count, int keys, double seed) {
+  return attempt<DotProductsDrawn>([&](DotProductsDrawn& reply) {
+    std::vector<Index> sizes;
+    for (const int d : emscripten::convertJSArrayToNumberVector<int>(dimensions)) sizes.push_back(d);
+    val rows = val::array();
+    std::size_t at = 0;
+    for (const DotProducts& made : dot_products(sizes, count, keys, static_cast<std::uint64_t>(seed))) {
+      val entry = val::object();
+      entry.set("dimension", static_cast<double>(made.dimension));
+      entry.set("mean", made.mean);
+      entry.set("variance", made.variance);
+      entry.set("peak", made.peak);
+      entry.set("entropy", made.entropy);
+      entry.set("scaledPeak", made.scaled_peak);
+      entry.set("scaledEntropy", made.scaled_entropy);
+      rows.set(at++, entry);
+    }
+    reply.rows = DotProductRows(rows);
+  });
+}
+
 // Without a target (an empty list), over what the model itself writes.
-Traced trace_model(int model, int trainer, double step, const Strings& source, const Strings& target) {
+Traced trace_model(int model, int trainer, double step, const Strings& source, const Strings& target, const Forced& given) {
   return attempt<Traced>([&](Traced& reply) {
     const Model<float>& with = model_at(model, trainer, step);
     const Vocabulary &source_side = with.source_vocabulary(), &target_side = with.target_vocabulary();
     const std::vector<int> from = source_side.ids(texts(source));
     std::vector<int> to = target_side.ids(texts(target));
-    if (to.empty()) to = greedy(with, {from}).front().tokens;
+    const std::vector<ForcedWeights> forced = forced_in(given);
+    if (to.empty()) {
+      BeamOptions options;
+      options.forced = forced;
+      to = beam_search(with, from, options).best.front().tokens;
+    }
     if (to.empty()) throw Error("bad-input", "The model writes nothing for this source: give the trace a target.");
     reply.source = Strings(list(source_side.text(from)));
     reply.target = Strings(list(target_side.text(to)));
     val tensors = val::array();
     std::size_t at = 0;
-    for (const TraceTensor<float>& tensor : trace(with, from, to)) {
-      for (const float x : tensor.data) {
-        if (!std::isfinite(x)) {
-          throw Error("diverged", "`" + tensor.name + "` holds a number that is not finite: the model's weights are out of range. "
-                                                      "Reset it or load another.");
-        }
-      }
-      val entry = val::object();
-      entry.set("name", tensor.name);
-      entry.set("shape", val::array(std::vector<int>(tensor.shape.begin(), tensor.shape.end())));
-      entry.set("data", copied(tensor.data, "Float32Array"));
-      tensors.set(at++, entry);
+    for (const TraceTensor<float>& tensor : trace(with, from, to, forced)) {
+      tensors.set(at++, tensor_out(tensor.name, tensor.shape, tensor.data.data(), tensor.data.size()));
     }
     reply.tensors = Tensors(tensors);
   });
@@ -870,6 +926,7 @@ EMSCRIPTEN_BINDINGS(lookback) {
   emscripten::register_type<Pairs>("{ source: string[]; target: string[]; gold?: number[]; sure?: number[][]; possible?: number[][]; place?: number }[]");
   emscripten::register_type<Ids>("Int32Array");
   emscripten::register_type<Alignments>("{ links: number[]; weights: Float32Array }[]");
+  emscripten::register_type<DotProductRows>("{ dimension: number; mean: number; variance: number; peak: number; entropy: number; scaledPeak: number; scaledEntropy: number }[]");
   emscripten::register_type<Floats>("Float32Array");
   emscripten::register_type<Bytes>("Uint8Array");
   emscripten::register_type<Tensors>("{ name: string; shape: number[]; data: Float32Array }[]");
@@ -964,6 +1021,8 @@ EMSCRIPTEN_BINDINGS(lookback) {
       .field("source", &Traced::source)
       .field("target", &Traced::target)
       .field("tensors", &Traced::tensors);
+  reply<TensorsSeen>("TensorsSeen").field("tensors", &TensorsSeen::tensors);
+  reply<DotProductsDrawn>("DotProductsDrawn").field("rows", &DotProductsDrawn::rows);
   reply<Saved>("Saved").field("bytes", &Saved::bytes);
 
 #ifdef __EMSCRIPTEN_PTHREADS__
@@ -992,8 +1051,10 @@ EMSCRIPTEN_BINDINGS(lookback) {
   function("evaluation", &evaluation);
   function("translate", &translate);
   function("traceModel", &trace_model);
+  function("parameters", &parameters_of);
   function("moments", &moments);
   function("attention", &attention);
+  function("dotProducts", &draw_dot_products);
   function("probe", &probe_position);
   function("gradientByDistance", &gradient_reach);
   function("createAligner", &create_aligner);

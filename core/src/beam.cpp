@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "lookback/error.h"
 
@@ -12,28 +11,13 @@ namespace {
 
 constexpr Index widest = 32;
 
-void check(const BeamOptions& options, std::size_t length, bool has_score) {
+void check(const BeamOptions& options) {
   if (options.beam < 1 || options.beam > widest) throw Error("bad-input", "`beam` must be a whole number from 1 to 32.");
   if (options.n_best < 1 || options.n_best > options.beam) {
     throw Error("bad-input", "`nBest` must be a whole number from 1 to the beam's width (" + std::to_string(options.beam) + ").");
   }
   if (!(options.length_normalization >= 0 && options.length_normalization <= 2)) {
     throw Error("bad-input", "`lengthNormalization` must be a number from 0 to 2.");
-  }
-  if (!options.forced.empty() && !has_score) {
-    throw Error("bad-input", "This model has no weights to force: its attention has no score.");
-  }
-  for (const ForcedWeights& forced : options.forced) {
-    double total = 0;
-    bool good = forced.weights.size() == length && forced.step >= 0;
-    for (const double w : forced.weights) {
-      good = good && w >= 0 && std::isfinite(w);
-      total += w;
-    }
-    if (!good || !(total > 0) || !std::isfinite(total)) {
-      throw Error("bad-input", "Forced weights need one number, not negative, for each of the " + std::to_string(length) +
-                                   " source tokens, and a sum above zero.");
-    }
   }
 }
 
@@ -46,8 +30,29 @@ struct Candidate {
 }  // namespace
 
 template <class T>
+void force(DecoderKept<T>& kept, const std::vector<ForcedWeights>& forced, std::size_t length, bool has_score) {
+  if (!forced.empty() && !has_score) {
+    throw Error("bad-input", "This model has no weights to force: its attention has no score.");
+  }
+  for (const ForcedWeights& step : forced) {
+    double total = 0;
+    bool good = step.weights.size() == length && step.step >= 0;
+    for (const double w : step.weights) {
+      good = good && w >= 0 && std::isfinite(w);
+      total += w;
+    }
+    if (!good || !(total > 0) || !std::isfinite(total)) {
+      throw Error("bad-input", "Forced weights need one number, not negative, for each of the " + std::to_string(length) +
+                                   " source tokens, and a sum above zero.");
+    }
+    kept.attention.forced.push_back({step.step, step.weights});
+    for (double& w : kept.attention.forced.back().weights) w /= total;
+  }
+}
+
+template <class T>
 BeamResult beam_search(const Model<T>& model, const std::vector<int>& source, const BeamOptions& options) {
-  check(options, source.size(), model.config().has_score());
+  check(options);
   const Vocabulary& target = model.target_vocabulary();
   const Index K = options.beam, V = target.size();
   const Index longest = options.limit > 0 ? options.limit : decode_limit(target, static_cast<Index>(source.size()));
@@ -61,11 +66,7 @@ BeamResult beam_search(const Model<T>& model, const std::vector<int>& source, co
   const Decoder<T>& decoder = model.decoder();
   DecoderKept<T>& kept = pass.decoder;
   decoder.begin(kept, pass.arena, pass.batch, pass.encoder, longest, {});
-  for (const ForcedWeights& forced : options.forced) {
-    const double total = std::accumulate(forced.weights.begin(), forced.weights.end(), 0.0);
-    kept.attention.forced.push_back({forced.step, forced.weights});
-    for (double& w : kept.attention.forced.back().weights) w /= total;
-  }
+  force(kept, options.forced, source.size(), model.config().has_score());
 
   BeamResult result;
   std::vector<std::vector<double>> weights_of;  // a node's weights
@@ -149,6 +150,8 @@ BeamResult beam_search(const Model<T>& model, const std::vector<int>& source, co
   return result;
 }
 
+template void force(DecoderKept<float>&, const std::vector<ForcedWeights>&, std::size_t, bool);
+template void force(DecoderKept<double>&, const std::vector<ForcedWeights>&, std::size_t, bool);
 template BeamResult beam_search(const Model<float>&, const std::vector<int>&, const BeamOptions&);
 template BeamResult beam_search(const Model<double>&, const std::vector<int>&, const BeamOptions&);
 

@@ -6,6 +6,7 @@
 #include "json.h"
 #include "lookback/attention.h"
 #include "lookback/error.h"
+#include "lookback/vec.h"
 
 namespace lookback {
 
@@ -157,11 +158,19 @@ HandResult attention_by_hand(const HandInput& input) {
   result.energies = spread(kept.energies.row(0));
   result.weights = spread(kept.weights.row(0));
   result.context = row_of(kept.contexts, 0);
+  if (input.score == AttentionKind::scaled_dot) {
+    std::vector<double> products;
+    for (Index j = 0; j < seen; ++j) products.push_back(dot(query.cols(), query.row(0), kept.keys.row(j)));
+    result.products = spread(products.data());
+  }
+  result.weighted.resize(static_cast<std::size_t>(n));
   result.keys.resize(static_cast<std::size_t>(n));
   if (!kept.hidden.empty()) result.hidden.resize(static_cast<std::size_t>(n));
   for (Index j = 0; j < seen; ++j) {
     const std::size_t place = static_cast<std::size_t>(places[static_cast<std::size_t>(j)]);
     result.keys[place] = row_of(kept.keys, j);
+    result.weighted[place] = row_of(annotations, j);
+    for (double& x : result.weighted[place]) x *= kept.weights(0, j);
     if (!kept.hidden.empty()) result.hidden[place] = row_of(kept.hidden, j);
   }
   if (!kept.projected.empty()) result.projected_query = row_of(kept.projected, 0);
@@ -223,6 +232,10 @@ std::string attention_by_hand(const std::string& text) {
     writer.Key("projectedQuery");
     numbers(result.projected_query);
   }
+  if (!result.products.empty()) {
+    writer.Key("products");
+    numbers(result.products);
+  }
   writer.Key("energies");
   numbers(result.energies);
   writer.Key("shift");
@@ -233,6 +246,7 @@ std::string attention_by_hand(const std::string& text) {
   writer.Double(result.sum);
   writer.Key("weights");
   numbers(result.weights);
+  rows("weighted", result.weighted);
   writer.Key("context");
   numbers(result.context);
   writer.EndObject();

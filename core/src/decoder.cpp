@@ -138,9 +138,19 @@ void Decoder<T>::attend(DecoderKept<T>& k, Index first, Index count) const {
   const View<T> states = k.of_steps(k.layers.back().all_after(), first, count);
   attention_->forward(k.attention, first, count, states);
   const View<T> attentional = k.of_steps(k.attentional, first + 1, count);
-  W_c_->forward(k.of_steps(k.contexts, first, count), attentional, Join::assign, Bias::no, of_context_in_W_c);
-  W_c_->forward(states, attentional, Join::add, Bias::no, of_state_in_W_c);
+  join_attentional(k.of_steps(k.contexts, first, count), states, attentional);
   tanh_rows(attentional);
+}
+
+template <class T>
+void Decoder<T>::join_attentional(In<T> contexts, In<T> states, View<T> out) const {
+  W_c_->forward(contexts, out, Join::assign, Bias::no, of_context_in_W_c);
+  W_c_->forward(states, out, Join::add, Bias::no, of_state_in_W_c);
+}
+
+template <class T>
+void Decoder<T>::before_attentional(const DecoderKept<T>& k, View<T> out) const {
+  join_attentional(k.contexts, k.layers.back().all_after(), out);
 }
 
 template <class T>

@@ -172,7 +172,10 @@ void expect_plain(const HandInput& input, const HandResult& result) {
   for (std::size_t j = 0; j < n; ++j) {
     if (!seen(input, j)) continue;
     weights[j] = std::exp(energies[j]) / sum;
-    for (std::size_t c = 0; c < C; ++c) context[c] += weights[j] * input.annotations[j][c];
+    for (std::size_t c = 0; c < C; ++c) {
+      context[c] += weights[j] * input.annotations[j][c];
+      EXPECT_NEAR(result.weighted[j][c], weights[j] * input.annotations[j][c], 1e-14);
+    }
   }
   expect_near(result.energies, energies, 1e-13);
   EXPECT_NEAR(result.sum, sum, 1e-12);
@@ -196,6 +199,10 @@ TEST(ByHand, EveryScoreByItsFormula) {
           expect_near(result.hidden[j], tanh_of_sum(result.projected_query, result.keys[j]), 1e-15);
           EXPECT_NEAR(result.energies[j], inner(input.parameters.at("v_a")[0], result.hidden[j]), 1e-14);
         } else {
+          EXPECT_EQ(result.products.empty(), score != AttentionKind::scaled_dot);
+          if (!result.products.empty()) {
+            EXPECT_NEAR(result.products[j], inner(input.query, result.keys[j]), 1e-14);
+          }
           const double scale = score == AttentionKind::scaled_dot ? 1 / std::sqrt(3.0) : 1;
           EXPECT_NEAR(result.energies[j], scale * inner(input.query, result.keys[j]), 1e-14);
         }
@@ -296,7 +303,7 @@ TEST(ByHand, JsonInAndOut) {
   const HandResult result = attention_by_hand(input);
 
   const rapidjson::Document out = lookback::json::object(text, "bad-input", "The answer");
-  ASSERT_EQ(out.MemberCount(), 9u);
+  ASSERT_EQ(out.MemberCount(), 10u);
   EXPECT_EQ(numbers(out["energies"]), result.energies);
   EXPECT_EQ(numbers(out["exponentials"]), result.exponentials);
   EXPECT_EQ(numbers(out["weights"]), result.weights);
@@ -307,6 +314,7 @@ TEST(ByHand, JsonInAndOut) {
   for (rapidjson::SizeType j = 0; j < 3; ++j) {
     EXPECT_EQ(numbers(out["keys"][j]), result.keys[j]);
     EXPECT_EQ(numbers(out["hidden"][j]), result.hidden[j]);
+    EXPECT_EQ(numbers(out["weighted"][j]), result.weighted[j]);
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -25,6 +26,7 @@ using lookback::Pass;
 using lookback::QueryOrder;
 using lookback::TraceTensor;
 using lookback::View;
+using lookback::Vocabulary;
 
 constexpr double tolerance = 1e-12;
 
@@ -109,6 +111,7 @@ void add_recurrent(Shapes& shapes, const std::string& name, CellKind cell, Index
     shapes.push_back({name + "." + gate + ".from_input", {T, H}});
     shapes.push_back({name + "." + gate + ".from_state", {T, H}});
   }
+  if (cell == CellKind::gru) shapes.push_back({name + ".candidate.let_through", {T, H}});
   if (cell != CellKind::rnn) {
     for (const std::string& gate : gates.at(cell)) shapes.push_back({name + "." + gate, {T, H}});
   }
@@ -120,6 +123,12 @@ void add_recurrent(Shapes& shapes, const std::string& name, CellKind cell, Index
   shapes.push_back({name + ".memory", {T, H}});
 }
 
+void add_softmax(Shapes& shapes, const std::string& name, Index n) {
+  shapes.push_back({name + ".shift", {Tt, 1}});
+  shapes.push_back({name + ".exponential", {Tt, n}});
+  shapes.push_back({name + ".sum", {Tt, 1}});
+}
+
 Shapes expected_shapes(const ModelConfig& c, Index target_vocabulary) {
   const Index C = c.annotation(), H = c.hidden, A = c.attention_size, E = c.embedding;
   Shapes shapes = {{"source.embedding", {Ts, E}}};
@@ -128,8 +137,15 @@ Shapes expected_shapes(const ModelConfig& c, Index target_vocabulary) {
     if (c.encoder != Direction::backward) add_recurrent(shapes, name + ".forward", c.cell, Ts, c.encoder_hidden);
     if (c.encoder != Direction::forward) add_recurrent(shapes, name + ".backward", c.cell, Ts, c.encoder_hidden);
     shapes.push_back({name + ".final_state", {1, C}});
+    if (c.cell == CellKind::lstm) shapes.push_back({name + ".final_memory", {1, C}});
   }
   shapes.push_back({"annotations", {Ts, C}});
+  if (c.bridge == lookback::BridgeKind::tanh) {
+    for (Index l = 0; l < c.layers; ++l) {
+      shapes.push_back({"bridge.l" + std::to_string(l) + ".state", {1, H}});
+      if (c.cell == CellKind::lstm) shapes.push_back({"bridge.l" + std::to_string(l) + ".memory", {1, H}});
+    }
+  }
   shapes.push_back({"target.embedding", {Tt, E}});
   for (Index l = 0; l < c.layers; ++l) add_recurrent(shapes, "decoder.l" + std::to_string(l), c.cell, Tt, H);
   if (c.has_score()) {
@@ -140,12 +156,15 @@ Shapes expected_shapes(const ModelConfig& c, Index target_vocabulary) {
       shapes.push_back({"projected_queries", {Tt, A}});
       shapes.push_back({"hidden", {Tt, Ts, A}});
     }
+    if (c.attention == AttentionKind::scaled_dot) shapes.push_back({"products", {Tt, Ts}});
     shapes.push_back({"energies", {Tt, Ts}});
+    add_softmax(shapes, "energies", Ts);
     shapes.push_back({"weights", {Tt, Ts}});
   }
   if (c.has_context()) shapes.push_back({"contexts", {Tt, C}});
   Index features = H;
   if (c.query == QueryOrder::current) {
+    shapes.push_back({"attentional.joined", {Tt, H}});
     shapes.push_back({"attentional", {Tt, H}});
   } else if (c.has_context()) {
     features += C;
@@ -153,7 +172,10 @@ Shapes expected_shapes(const ModelConfig& c, Index target_vocabulary) {
   if (c.output == lookback::OutputKind::state_context_embedding) features += E;
   shapes.push_back({"features", {Tt, features}});
   shapes.push_back({"logits", {Tt, target_vocabulary}});
+  add_softmax(shapes, "logits", target_vocabulary);
   shapes.push_back({"probabilities", {Tt, target_vocabulary}});
+  shapes.push_back({"logits.log_sum", {Tt, 1}});
+  shapes.push_back({"losses", {Tt, 1}});
   return shapes;
 }
 
@@ -209,7 +231,8 @@ void check_recurrent(const Traced& traced, const std::string& name, const std::s
         expected["state"].push_back(std::tanh(sum("candidate")));
       } else if (cell == CellKind::gru) {
         const double r = sigmoid(sum("reset")), z = sigmoid(sum("update"));
-        const double n = std::tanh(of_input["candidate"][u] + r * of_state["candidate"][u]);
+        expected["candidate.let_through"].push_back(r * of_state["candidate"][u]);
+        const double n = std::tanh(of_input["candidate"][u] + expected["candidate.let_through"].back());
         expected["reset"].push_back(r);
         expected["update"].push_back(z);
         expected["candidate"].push_back(n);
@@ -299,6 +322,7 @@ void check_decoder(const Traced& traced) {
       } else {
         Row expected = traced.linear("bridge." + part_of_bridge + "weight_l" + n,
                                      "bridge." + part_of_bridge + "bias_l" + n, final);
+        expect_close(traced.row("bridge.l" + n + (part_of_bridge.empty() ? ".state" : ".memory"), 0), expected, start);
         for (double& x : expected) x = std::tanh(x);
         expect_close(traced.row(start, 0), expected, start);
       }
@@ -308,8 +332,22 @@ void check_decoder(const Traced& traced) {
     std::vector<Row> memories;
     if (c.encoder != Direction::backward) memories.push_back(traced.row("encoder.l" + n + ".forward.memory", Ts - 1));
     if (c.encoder != Direction::forward) memories.push_back(traced.row("encoder.l" + n + ".backward.memory", 0));
+    EXPECT_EQ(traced.row("encoder.l" + n + ".final_memory", 0), joined(memories));
     check_start(name + ".start_memory", joined(memories), "cell_");
   }
+}
+
+// The largest, exp of the differences to it, and their sum.
+void check_softmax(const Traced& traced, const std::string& name, Index i) {
+  const Row values = traced.row(name, i), exponentials = traced.row(name + ".exponential", i);
+  const double shift = traced.row(name + ".shift", i)[0];
+  EXPECT_EQ(shift, *std::max_element(values.begin(), values.end()));
+  double sum = 0;
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    EXPECT_NEAR(exponentials[k], std::exp(values[k] - shift), tolerance);
+    sum += exponentials[k];
+  }
+  EXPECT_NEAR(traced.row(name + ".sum", i)[0], sum, tolerance);
 }
 
 void check_attention(const Traced& traced) {
@@ -333,6 +371,9 @@ void check_attention(const Traced& traced) {
       const Row &h = annotations[static_cast<std::size_t>(j)], key = traced.row("keys", j);
       if (c.attention == AttentionKind::dot || c.attention == AttentionKind::scaled_dot) {
         EXPECT_EQ(key, h);
+        if (c.attention == AttentionKind::scaled_dot) {
+          EXPECT_NEAR(traced.row("products", i)[static_cast<std::size_t>(j)], inner(s, key), tolerance);
+        }
         energies.push_back(inner(s, key) /
                            (c.attention == AttentionKind::dot ? 1 : std::sqrt(static_cast<double>(c.hidden))));
       } else if (c.attention == AttentionKind::general) {
@@ -356,6 +397,7 @@ void check_attention(const Traced& traced) {
       }
     }
     expect_close(traced.row("energies", i), energies, where + " energies");
+    check_softmax(traced, "energies", i);
 
     const Row weights = traced.row("weights", i);
     double total = 0, sum = 0;
@@ -381,6 +423,7 @@ void check_output(const Traced& traced) {
     std::vector<Row> parts;
     if (c.query == QueryOrder::current) {
       Row h_tilde = traced.linear("attention.W_c", "", joined({traced.row("contexts", i), state}));
+      expect_close(traced.row("attentional.joined", i), h_tilde, where + " before h̃'s tanh");
       for (double& x : h_tilde) x = std::tanh(x);
       expect_close(traced.row("attentional", i), h_tilde, where + " attentional");
       parts.push_back(traced.row("attentional", i));
@@ -397,6 +440,11 @@ void check_output(const Traced& traced) {
     Row probabilities;
     for (const double x : logits) probabilities.push_back(std::exp(x) / total);
     expect_close(traced.row("probabilities", i), probabilities, where + " probabilities");
+    check_softmax(traced, "logits", i);
+    EXPECT_NEAR(traced.row("logits.log_sum", i)[0], std::log(total), tolerance);
+    const Vocabulary& vocabulary = traced.model().target_vocabulary();
+    const int next = i + 1 < Tt ? target[static_cast<std::size_t>(i)] : vocabulary.eos;
+    EXPECT_NEAR(traced.row("losses", i)[0], -std::log(probabilities[static_cast<std::size_t>(next)]), tolerance);
   }
 }
 
@@ -458,6 +506,27 @@ TEST(Trace, HoldsThePassItself) {
   EXPECT_TRUE(same("weights", pass.decoder.attention.weights));
   EXPECT_TRUE(same("contexts", pass.decoder.contexts));
   EXPECT_TRUE(same("logits", pass.decoder.logits));
+}
+
+// At a forced step the weights are those given, scaled, and the pass goes on from their context; before it nothing changes.
+TEST(Trace, ForcedWeights) {
+  const Model<double> model = models::model<double>(models::config(R"({"encoder": "bidirectional"})"));
+  const auto by_name = [&](const std::vector<lookback::ForcedWeights>& forced) {
+    std::map<std::string, TraceTensor<double>> out;
+    for (TraceTensor<double>& tensor : lookback::trace(model, source, target, forced)) out[tensor.name] = std::move(tensor);
+    return out;
+  };
+  const auto row = [](const TraceTensor<double>& tensor, Index r) { return part(tensor.data, r * tensor.shape[1], tensor.shape[1]); };
+  auto plain = by_name({}), forced = by_name({{1, {0, 0, 3, 0}}});
+  EXPECT_EQ(row(forced["weights"], 1), (Row{0, 0, 1, 0}));
+  EXPECT_EQ(row(forced["contexts"], 1), row(forced["annotations"], 2));
+  EXPECT_EQ(row(forced["energies"], 1), row(plain["energies"], 1));
+  EXPECT_EQ(row(forced["logits"], 0), row(plain["logits"], 0));
+  EXPECT_NE(row(forced["logits"], 1), row(plain["logits"], 1));
+  EXPECT_NE(row(forced["logits"], 2), row(plain["logits"], 2));
+  expect_refusal([&] { lookback::trace(model, source, target, {{0, {1, 1}}}); }, "bad-input", {"4 source tokens"});
+  const Model<double> without = models::model<double>(models::config(R"({"attention": "none"})"));
+  expect_refusal([&] { lookback::trace(without, source, target, {{0, {1, 0, 0, 0}}}); }, "bad-input", {"no weights"});
 }
 
 // One token on each side, and no EOS.

@@ -2,7 +2,7 @@
 # Brings what Lookback needs from Debian's own packages: debian.sh [emscripten] [build] [test]. Debian 12 and later; root.
 #   emscripten  Emscripten 3.1.69 or newer that links
 #   build       Eigen 5, RapidJSON, CMake, Ninja, ccache
-#   test        g++, GoogleTest, Google Benchmark, Chromium, Firefox
+#   test        g++, GoogleTest, Google Benchmark, NumPy, Chromium, Firefox
 # What Debian has no package for is in /opt/lookback. A part that was interrupted is done again; a finished one is not.
 set -euo pipefail
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C
@@ -104,7 +104,7 @@ acorn() {
 
 # Eigen before 5 does not compile to wasm SIMD; RapidJSON before Debian 13's does not compile with clang.
 build() { add "libeigen3-dev$(first 14 forky)" "rapidjson-dev$(first 14 forky)" cmake ninja-build ccache; }
-tests() { add g++ libgtest-dev libgmock-dev libbenchmark-dev; }
+tests() { add g++ libgtest-dev libgmock-dev libbenchmark-dev python3-numpy; }
 # A browser that is there already is the one that is used.
 one_chromium() { command -v chromium google-chrome >/dev/null 2>&1 || add chromium; }
 one_firefox() { command -v firefox-esr firefox >/dev/null 2>&1 || add firefox-esr; }
@@ -121,7 +121,7 @@ for part in "$@"; do
       ;;
     build) step "apt: Eigen, RapidJSON, CMake, Ninja, ccache" build ;;
     test)
-      step "apt: g++, GoogleTest, Google Benchmark" tests
+      step "apt: g++, GoogleTest, Google Benchmark, NumPy" tests
       step "apt: Chromium" one_chromium
       step "apt: Firefox" one_firefox
       ;;

@@ -5,6 +5,7 @@
 //
 // `prepare()` returns the environment for the programs that build: PATH with Node and tsc, and Emscripten's settings.
 // It is also written to build/env.sh, for a shell: `. build/env.sh && cmake --preset wasm`.
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -107,10 +108,16 @@ function lacking(part) {
     need(fs.existsSync('/usr/src/googletest/CMakeLists.txt'), "GoogleTest's sources");
     need(firstFile('lib*/libgmock_main.a', 'lib/*/libgmock_main.a'), 'GoogleTest');
     need(firstFile('include/benchmark/benchmark.h'), 'Google Benchmark');
+    need(firstFile('lib/python3/dist-packages/numpy/__init__.py') ?? importsNumpy(), 'NumPy');
     need(findChromium(), 'Chromium');
     need(findFirefox(), 'Firefox');
   }
   return list;
+}
+
+/** Whether python3 has NumPy from elsewhere. */
+function importsNumpy() {
+  return spawnSync('python3', ['-c', 'import numpy'], { stdio: 'ignore' }).status === 0;
 }
 
 /** The first match of the patterns (one `*` a segment) under /usr/local and /usr. */

@@ -153,6 +153,11 @@ export function checkedTranslate(given: TranslateOptions | undefined): Translate
   flag('tree', tree);
   real('lengthNormalization', lengthNormalization, 0, 2);
   if (at !== undefined) moment(at);
+  return { beam, ...(nBest !== undefined && { nBest }), lengthNormalization, tree, force: checkedForce(force), ...(at !== undefined && { at }) };
+}
+
+/** Forced weights, whose fit to a source the core checks. */
+export function checkedForce(force: NonNullable<TranslateOptions['force']>): NonNullable<TranslateOptions['force']> {
   if (!Array.isArray(force)) throw new LookbackError('bad-input', `\`force\` must be a list of { step, weights }, not ${shown(force)}.`);
   for (const entry of force) {
     const { step, weights } = Object(entry) as Partial<typeof entry>;
@@ -163,7 +168,7 @@ export function checkedTranslate(given: TranslateOptions | undefined): Translate
       throw new LookbackError('bad-input', 'The `weights` of a forced step add up to more than a number can hold: give smaller ones; they are scaled to a sum of one.');
     }
   }
-  return { beam, ...(nBest !== undefined && { nBest }), lengthNormalization, tree, force, ...(at !== undefined && { at }) };
+  return force;
 }
 
 const longestList = 1000; // more than the core takes of anything

@@ -9,7 +9,7 @@ import { corpora, datasetLimits, type CorpusName } from './limits.ts';
 import { loadData, loadPlain, loadThreaded, type Files, type Loaded } from './module.ts';
 import { readPairs, textOf, type ReadOptions } from './pairs.ts';
 import type {
-  DatasetLimits, EngineInfo, EngineMemory, ErrorCode, Evaluation, HandResult, Hypothesis, IbmModel1, ModelConfig, Pair, Probe, Progress, Replacement, RunOptions, Skipped, Snapshot, TaskOptions, Trace,
+  DatasetLimits, DotProducts, EngineInfo, EngineMemory, ErrorCode, Evaluation, HandResult, Hypothesis, IbmModel1, ModelConfig, Pair, Probe, Progress, Replacement, RunOptions, Skipped, Snapshot, TaskOptions, Trace, TraceTensor,
   TrainingConfig, TranslateOptions, Translation, Vocabulary,
 } from './types.ts';
 import { detokenise, isWord, tokenise } from './words.ts';
@@ -311,13 +311,19 @@ export class Host {
     return { ...hypotheses[0]!, ...(unknown && { unknown }), ...(nBest !== undefined && { nBest: hypotheses }), ...(tree && { tree: made.tree }) };
   }
 
-  trace(_: Context, model: number, source: string[] | string, target: string[] | string | undefined, at: number | undefined): Trace {
+  trace(_: Context, model: number, source: string[] | string, target: string[] | string | undefined, force: NonNullable<TranslateOptions['force']>, at: number | undefined): Trace {
     const { vocabularies } = this.#model(model);
     const from = tokens('source', source, vocabularies.source);
     const to = target === undefined ? [] : tokens('target', target, vocabularies.target);
     const [trainer, step] = this.#moment(model, at);
-    const made = this.#ask((wasm) => wasm.traceModel(model, trainer, step, from, to));
-    return { source: made.source, target: made.target, tensors: Object.fromEntries(made.tensors.map((tensor) => [tensor.name, tensor])) };
+    const made = this.#ask((wasm) => wasm.traceModel(model, trainer, step, from, to, force));
+    return { source: made.source, target: made.target, tensors: byName(made.tensors) };
+  }
+
+  parameters(_: Context, model: number, at: number | undefined): Record<string, TraceTensor> {
+    this.#model(model);
+    const [trainer, step] = this.#moment(model, at);
+    return byName(this.#ask((wasm) => wasm.parameters(model, trainer, step)).tensors);
   }
 
   snapshots(_: Context, model: number): Snapshot[] {
@@ -328,7 +334,12 @@ export class Host {
 
   attention(_: Context, input: string): HandResult {
     const made: HandResult = JSON.parse(text(this.#ask((wasm) => wasm.attention(input)).text));
-    return { ...made, energies: made.energies.map((energy, j) => (made.keys[j]!.length > 0 ? energy : null)) }; // masked: no key
+    const unmasked = (values: (number | null)[]) => values.map((value, j) => (made.keys[j]!.length > 0 ? value : null)); // masked: no key
+    return { ...made, energies: unmasked(made.energies), ...(made.products && { products: unmasked(made.products) }) };
+  }
+
+  dotProducts(_: Context, dimensions: number[], count: number, keys: number, seed: number): DotProducts[] {
+    return this.#ask((wasm) => wasm.dotProducts(dimensions, count, keys, seed)).rows;
   }
 
   /** Learns from pairs and aligns pairs; other calls get their turn between the iterations. */
@@ -497,6 +508,8 @@ async function contentOf(file: Blob): Promise<ArrayBuffer> {
     throw new LookbackError('bad-data', `The file could not be read (${error instanceof Error ? error.message : String(error)}): choose it again.`);
   }
 }
+
+const byName = (tensors: TraceTensor[]): Record<string, TraceTensor> => Object.fromEntries(tensors.map((tensor) => [tensor.name, tensor]));
 
 /** A string as the module returns it. */
 const text = (value: unknown): string => value as string;

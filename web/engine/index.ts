@@ -14,15 +14,15 @@ import enFrFile from '../data/tatoeba-en-fr.tsv?url&no-inline';
 import enZhFile from '../data/tatoeba-en-zh.tsv?url&no-inline';
 import threadsWasmFile from '../../build/wasm-threads/lookback-threads.wasm?url&no-inline';
 import { connect, direct, type Connection } from './channel.ts';
-import { checkedPairs, checkedTranslate, checkLength, detached, flag, highestSeed, json, longest, moment, options, plain, shown, tokensOrText, visible, whole } from './checks.ts';
+import { checkedForce, checkedPairs, checkedTranslate, checkLength, detached, flag, highestSeed, json, longest, moment, options, plain, shown, tokensOrText, visible, whole } from './checks.ts';
 import { disposed, LookbackError } from './errors.ts';
 import type { Chosen, DatasetMade, Drawn, Given, Host, ModelMade, TaskMade, TrainerMade } from './host.ts';
 import type { Files } from './module.ts';
 import { corpora, datasetLimits, languageTag, tooLarge, type CorpusName } from './limits.ts';
 import { chooseVariant } from './variant.ts';
 import type {
-  DatasetInput, DatasetLimits, EngineInfo, EngineMemory, Evaluation, Examples, HandInput, HandResult, HeldOutOptions, IbmModel1, IbmModel1Options, LoadOptions, ModelConfig, Pair, Probe, Progress, RunOptions,
-  Skipped, Snapshot, TaskName, TaskOptions, Trace, TrainingConfig, TranslateOptions, Translation, Vocabulary,
+  DatasetInput, DatasetLimits, DotProductOptions, DotProducts, EngineInfo, EngineMemory, Evaluation, Examples, HandInput, HandResult, HeldOutOptions, IbmModel1, IbmModel1Options, LoadOptions, ModelConfig, Pair, Probe, Progress, RunOptions,
+  Skipped, Snapshot, TaskName, TaskOptions, Trace, TraceOptions, TraceTensor, TrainingConfig, TranslateOptions, Translation, Vocabulary,
 } from './types.ts';
 
 export { LookbackError } from './errors.ts';
@@ -187,6 +187,23 @@ class Engine {
    */
   async attention(input: HandInput): Promise<HandResult> {
     return this.#host.call('attention', [json(plain('The input of `attention()`', input, 'bad-input'))]);
+  }
+
+  /**
+   * Dot products of random vectors, for several sizes d: that their variance grows as d, and what softmax makes of such scores with
+   * and without the 1/√d of the scaled dot product (Vaswani et al. 2017). The same numbers for the same options, everywhere.
+   *
+   * @throws `bad-input` naming the option that does not fit.
+   */
+  async dotProducts(given?: DotProductOptions): Promise<DotProducts[]> {
+    const { dimensions = [1, 4, 16, 64, 256], count = 1000, keys = 10, seed = 0 } =
+      options('dotProducts()', given, 'bad-input', 'dimensions', 'count', 'keys', 'seed');
+    if (!Array.isArray(dimensions)) throw new LookbackError('bad-input', `\`dimensions\` must be a list of whole numbers, not ${shown(dimensions)}.`);
+    for (const dimension of dimensions) whole('dimensions', dimension, 1, 4096, 'bad-input');
+    whole('count', count, 2, 100_000, 'bad-input');
+    whole('keys', keys, 2, 100, 'bad-input');
+    whole('seed', seed, 0, highestSeed, 'bad-input');
+    return this.#host.call('dotProducts', [dimensions, count, keys, seed]);
   }
 
   /**
@@ -467,15 +484,29 @@ class Model {
   }
 
   /**
-   * Every named intermediate of one pass, over `target` or, without one, over what the model itself writes; `at` as in translate.
+   * Every named intermediate of one pass, over `target` or, without one, over what the model itself writes; `force` and `at` as in
+   * translate.
    *
    * @throws `bad-input` naming the token or the option that does not fit.
    */
-  async trace(source: string[] | string, target?: string[] | string, given?: { at?: number }): Promise<Trace> {
+  async trace(source: string[] | string, target?: string[] | string, given?: TraceOptions): Promise<Trace> {
     this.#check();
-    const { at } = options('trace()', given, 'bad-input', 'at');
+    const { force = [], at } = options('trace()', given, 'bad-input', 'force', 'at');
     if (at !== undefined) moment(at);
-    return this.#host.call('trace', [this.#handle, sequence('source', source), target === undefined ? undefined : sequence('target', target), at]);
+    return this.#host.call('trace', [this.#handle, sequence('source', source), target === undefined ? undefined : sequence('target', target), checkedForce(force), at]);
+  }
+
+  /**
+   * The model's weights by name, copies of them, as PyTorch would name and shape them: `encoder.weight_ih_l0`, `attention.W_a`,
+   * `output.bias`, …; `at` as in translate.
+   *
+   * @throws `bad-input` for a moment that was not recorded.
+   */
+  async parameters(given?: { at?: number }): Promise<Record<string, TraceTensor>> {
+    this.#check();
+    const { at } = options('parameters()', given, 'bad-input', 'at');
+    if (at !== undefined) moment(at);
+    return this.#host.call('parameters', [this.#handle, at]);
   }
 
   /** The recorded moments of its trainer's run: steps that `translate` and `trace` take as `at`. None without a trainer. */

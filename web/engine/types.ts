@@ -482,12 +482,44 @@ export interface HandInput {
   mask?: boolean[];
 }
 
+/** What dot products of random vectors are drawn for `dotProducts()`. */
+export interface DotProductOptions {
+  /** Sizes d of the vectors, 1 to 16 of them, each from 1 to 4,096; 1, 4, 16, 64 and 256 unless given. */
+  dimensions?: number[];
+  /** Queries drawn for each size, 2 to 100,000; 1,000 unless given. */
+  count?: number;
+  /** Keys drawn for each query, 2 to 100; 10 unless given. */
+  keys?: number;
+  /** Draws of the vectors; 0 unless given. */
+  seed?: number;
+}
+
+/** Dot products of random vectors of one size, whose components are independent with mean 0 and variance 1 (uniform in ±√3). */
+export interface DotProducts {
+  /** The size d. */
+  dimension: number;
+  /** Mean of q · k over all pairs drawn; 0 is expected. */
+  mean: number;
+  /** Variance of q · k; d is expected. */
+  variance: number;
+  /** The largest weight that softmax makes of a query's scores q · k, the mean over the queries. */
+  peak: number;
+  /** The weights' entropy in nats, likewise; at most ln of the number of keys. */
+  entropy: number;
+  /** The largest weight with the scores over √d. */
+  scaledPeak: number;
+  /** The entropy with the scores over √d. */
+  scaledEntropy: number;
+}
+
 /** One step of attention in double precision, with everything between. */
 export interface HandResult {
   /** What the score makes of each annotation (U_a h_j, W_a h_j or h_j); an empty row for one that is masked. */
   keys: number[][];
   /** W_a s, where the score has it. */
   projectedQuery?: number[];
+  /** s · h_j before it is divided by √H, of the scaled dot product; null for an annotation that is masked. */
+  products?: (number | null)[];
   /** tanh of the scoring layer for each annotation, where the score has one; an empty row for one that is masked. */
   hidden?: number[][];
   /** Null for an annotation that is masked: it has none. Its exponential and its weight are 0. */
@@ -500,13 +532,15 @@ export interface HandResult {
   sum: number;
   /** α_j, the exponentials over their sum. */
   weights: number[];
+  /** α_j h_j; an empty row for an annotation that is masked. */
+  weighted: number[][];
   /** c = Σ α_j h_j. */
   context: number[];
 }
 
-/** One named intermediate of a forward pass, row-major. */
+/** One named intermediate of a forward pass, or one of a model's parameters; row-major. */
 export interface TraceTensor {
-  /** As in `Trace.tensors`. */
+  /** As in `Trace.tensors`, or as PyTorch would name the parameter. */
   name: string;
   /** Its dimensions, outermost first. */
   shape: number[];
@@ -514,7 +548,31 @@ export interface TraceTensor {
   data: Float32Array;
 }
 
-/** Every named intermediate of one forward pass. */
+/** What `trace()` looks at. */
+export interface TraceOptions {
+  /** As in translate: weights that replace the model's own at some steps; the pass runs on from there. */
+  force?: TranslateOptions['force'];
+  /** The model as it was after this many updates: a `step` of `model.snapshots()`. */
+  at?: number;
+}
+
+/**
+ * Every named intermediate of one forward pass. With T source tokens, I decoding steps (the target's tokens and EOS, where the
+ * vocabulary has one) and sizes as in a configuration (E an embedding's, H a state's, C an annotation's, A the scoring layer's):
+ *
+ * - `source.embedding` [T, E]; `target.embedding` [I, E], that of the token before (`<bos>` first)
+ * - `encoder.l0.forward.…` and `encoder.l0.backward.…`, `decoder.l0.…`, a layer: for each gate (candidate; reset, update, candidate; input,
+ *   forget, candidate, output) `….reset.from_input` = W x + b and `….reset.from_state` = W h + b; a GRU's `….candidate.let_through` = r ⊙ from_state;
+ *   `….reset` itself (an RNN's candidate is its state); an LSTM's `….squashed` = tanh c; `….start` [1, H], `….state`, an LSTM's `….start_memory` and `….memory`
+ * - `encoder.l0.final_state`, an LSTM's `encoder.l0.final_memory` [1, C]; `annotations` [T, C]
+ * - `bridge.l0.state`, `bridge.l0.memory` [1, H]: W f + b, where the bridge is 'tanh'
+ * - of a model with weights: `queries` [I, H], `keys` [T, …] (U_a h_j, W_a h_j or h_j), `projected_queries` [I, A] = W_a s, `hidden` [I, T, A], `products`
+ *   [I, T] (s · h_j of the scaled dot product), `energies` [I, T], `energies.shift` [I, 1] (the largest, subtracted before exp),
+ *   `energies.exponential` [I, T], `energies.sum` [I, 1], `weights` [I, T]
+ * - `contexts` [I, C]; with the current state as query `attentional.joined` [I, H] = W_c [c; s] and `attentional` = tanh of it
+ * - `features` [I, …], `logits` [I, V], `logits.shift`, `logits.exponential`, `logits.sum`, `probabilities` [I, V], `logits.log_sum` [I, 1] = ln Σ exp, `losses` [I, 1] of
+ *   the token that the target goes on with, nats
+ */
 export interface Trace {
   /** Tokens of the source. */
   source: string[];

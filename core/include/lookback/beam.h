@@ -44,6 +44,11 @@ struct BeamResult {
   std::vector<BeamNode> tree;    // every candidate that reached the beam
 };
 
+// Has the decoder look where it is told, after its `begin`. Throws bad-input for weights that do not fit a source of `length`, or
+// a model that has none.
+template <class T>
+void force(DecoderKept<T>& kept, const std::vector<ForcedWeights>& forced, std::size_t length, bool has_score);
+
 // Throws bad-input for a beam or n-best out of 1 … 32 or forced weights that do not fit the source.
 template <class T>
 BeamResult beam_search(const Model<T>& model, const std::vector<int>& source, const BeamOptions& options);

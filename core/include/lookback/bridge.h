@@ -28,6 +28,10 @@ class Bridge {
                 const std::vector<View<T>>& d_memories, const std::vector<View<T>>& d_final_states,
                 const std::vector<View<T>>& d_final_memories, Contributions<T>& contributions) const;
 
+  // W f + b of each decoder layer, where the start is a tanh of it; empty elsewhere.
+  const std::vector<Linear<T>>& states() const { return states_; }
+  const std::vector<Linear<T>>& memories() const { return memories_; }
+
  private:
   BridgeKind kind_;
   std::vector<Linear<T>> states_, memories_;

@@ -22,12 +22,14 @@ struct HandInput {
 struct HandResult {
   std::vector<std::vector<double>> keys, hidden;  // what the score makes of each annotation; tanh(W_a s + U_a h_j)
   std::vector<double> projected_query;            // W_a s
+  std::vector<double> products;                   // s · h_j, before a scaled dot product divides by √H
   std::vector<double> energies;
   // exp(e_j − shift) and their sum. The shift is 0 while the exponentials are finite and not all 0, else the largest energy.
   double shift = 0;
   std::vector<double> exponentials;
   double sum = 0;
   std::vector<double> weights;
+  std::vector<std::vector<double>> weighted;  // α_j h_j
   std::vector<double> context;
 };
 

@@ -54,6 +54,9 @@ class Decoder {
                 const std::vector<View<T>>& d_final_memories, Contributions<T>& contributions) const;
 
   const std::vector<Recurrent<T>>& layers() const { return layers_; }
+  const Bridge<T>& bridge() const { return bridge_; }
+  // Into `out`, [c_i; s_i] W_cᵀ of the pass's steps: h̃ before its tanh. Only with the current state as the query.
+  void before_attentional(const DecoderKept<T>& kept, View<T> out) const;
 
  private:
   bool current() const { return config_.query == QueryOrder::current; }
@@ -63,6 +66,7 @@ class Decoder {
 
   void advance(DecoderKept<T>& kept, Index t) const;
   void attend(DecoderKept<T>& kept, Index first, Index count) const;
+  void join_attentional(In<T> contexts, In<T> states, View<T> out) const;
   void gather_features(DecoderKept<T>& kept, Index first, Index count) const;
   void backward_attend(DecoderKept<T>& kept, Index first, Index count, View<T> d_attentional, View<T> d_contexts,
                        View<T> d_top) const;

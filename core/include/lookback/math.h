@@ -92,6 +92,14 @@ inline Vec<float> sigmoid_vec(Vec<float> x) {
 }
 inline Vec<double> sigmoid_vec(Vec<double> x) { return splat(1.0) / (splat(1.0) + exp_vec(-x)); }
 
+// exp(e_j − shift) for j < n, in `out`, with the largest energy as the shift; and the shift and their sum.
+template <class T>
+struct Exponentials {
+  T shift, sum;
+};
+template <class T>
+Exponentials<T> exponentials(Index n, const T* energies, T* out);
+
 // weights_j = exp(e_j − max e) / Σ, for j < n. Finite for any finite energies.
 template <class T>
 void softmax(Index n, const T* energies, T* weights);

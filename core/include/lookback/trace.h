@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "lookback/model.h"
+#include "lookback/beam.h"
 
 namespace lookback {
 
@@ -17,8 +17,10 @@ struct TraceTensor {
   std::vector<T> data;
 };
 
-// The pass over `source` with `target` (ids, no EOS) given as the decoder's input; EOS follows where the vocabulary has one.
+// The pass over `source` with `target` (ids, no EOS) given as the decoder's input; EOS follows where the vocabulary has one. At
+// forced steps the decoder looks where it is told, and runs on from there. Throws bad-input for forced weights that do not fit.
 template <class T>
-std::vector<TraceTensor<T>> trace(const Model<T>& model, const std::vector<int>& source, const std::vector<int>& target);
+std::vector<TraceTensor<T>> trace(const Model<T>& model, const std::vector<int>& source, const std::vector<int>& target,
+                                  const std::vector<ForcedWeights>& forced = {});
 
 }  // namespace lookback

@@ -20,6 +20,12 @@ export interface Notation {
   indices?: readonly number[];
   /** Its place within that vector or matrix, from 1; none for what is a single number, or a whole vector. */
   place?: readonly number[];
+  /** Of sᵀ h_j. */
+  transposed?: boolean;
+  /** What it is multiplied by, where the result has no letter of its own: U_a h_j, α_j h_j, sᵀ h_j; `place` is that of the result. */
+  times?: Notation;
+  /** Where the result has no letter of its own either: exp e_j, or exp(e_j − e_max). */
+  applied?: 'exp' | 'shifted exp';
 }
 
 /** One number. */
@@ -153,6 +159,21 @@ export function terms(operation: Operation, values: readonly number[]): number[]
 /** A number to so many decimals, a half away from zero, exactly as it is displayed. */
 export const rounded = (x: number, decimals: number): number => Number(x.toFixed(decimals));
 
+/** From here on a number is displayed with a power of ten. */
+export const largestShown = 1e15;
+
+/**
+ * A number as it is displayed, with an ASCII minus: so many decimals, or none where it is a whole number (to a billionth, so that
+ * 2.0000000000000004 is 2); never −0.
+ */
+export function shown(x: number, decimals: number): string {
+  if (Math.abs(x) >= largestShown) return x.toExponential(decimals);
+  const whole = Math.round(x);
+  if (Math.abs(x - whole) <= 1e-9 * Math.max(1, Math.abs(x))) return String(whole + 0);
+  const text = x.toFixed(decimals);
+  return Number(text) === 0 ? text.replace('-', '') : text;
+}
+
 /**
  * Values as a hand would get them, which goes on with what it wrote down: every result is rounded, and the next computed from
  * rounded ones; inputs stay as they are given. One function for one state of the graph: it remembers.
@@ -162,8 +183,9 @@ export function carrying(decimals: number): (quantity: Quantity) => number {
   const carried = (quantity: Quantity): number => {
     const found = known.get(quantity.id);
     if (found !== undefined) return found;
-    const arithmetic = quantity.from?.();
-    const value = arithmetic ? rounded(apply(arithmetic.operation, arithmetic.operands.map(carried)), decimals) : quantity.value;
+    const step = quantity.from?.();
+    const result = step ? apply(step.operation, step.operands.map(carried)) : quantity.value;
+    const value = step && step.operation !== 'copy' ? rounded(result, decimals) : result;
     known.set(quantity.id, value);
     return value;
   };
@@ -171,17 +193,77 @@ export function carrying(decimals: number): (quantity: Quantity) => number {
 }
 
 /** Calls `see` once for everything that these quantities come from, themselves first; `from()` is called once for each. */
-export function walk(roots: Iterable<Quantity>, see: (quantity: Quantity, arithmetic: Arithmetic | undefined) => void): void {
+export function walk(roots: Iterable<Quantity>, see: (quantity: Quantity, step: Arithmetic | undefined) => void): void {
   const seen = new Set<string>();
   const waiting = [...roots];
   for (let quantity = waiting.pop(); quantity; quantity = waiting.pop()) {
     if (seen.has(quantity.id)) continue;
     seen.add(quantity.id);
-    const arithmetic = quantity.from?.();
-    see(quantity, arithmetic);
-    if (arithmetic) for (const operand of arithmetic.operands) if (!seen.has(operand.id)) waiting.push(operand);
+    const step = quantity.from?.();
+    see(quantity, step);
+    if (step) for (const operand of step.operands) if (!seen.has(operand.id)) waiting.push(operand);
   }
 }
+
+// --- vectors and arithmetic, as the graphs make them ---
+
+/** A vector of these values; `from(k)` says what its k-th number is the result of, where it is one. */
+export function vector(
+  id: string, symbol: Notation, role: Role, values: ArrayLike<number>,
+  from?: (k: number) => Arithmetic, token?: string,
+): Vector {
+  const made: Quantity[] = [];
+  return {
+    id, symbol, role, length: values.length, ...(token !== undefined && { token }),
+    values: () => values,
+    at: (k) => (made[k] ??= {
+      id: `${id}[${k}]`,
+      symbol: { ...symbol, place: [...(symbol.place ?? []), k + 1] },
+      role, value: values[k]!,
+      ...(token !== undefined && { token }),
+      ...(from && { from: () => from(k) }),
+    }),
+  };
+}
+
+/** Several vectors one after the other, [a; b]: their own numbers. */
+export function joined(id: string, symbol: Notation, role: Role, parts: readonly Vector[]): Vector {
+  return {
+    id, symbol, role, length: parts.reduce((sum, part) => sum + part.length, 0),
+    values: () => parts.flatMap((part) => Array.from(part.values())),
+    at: (k) => {
+      let left = k;
+      for (const part of parts) {
+        if (left < part.length) return part.at(left);
+        left -= part.length;
+      }
+      throw new RangeError(`${id} has no number ${k}.`);
+    },
+  };
+}
+
+/** Σ left · right over all parts, and a bias; the operands are made when they are looked at. */
+export function sumOfProducts(parts: readonly Part[], equation?: Equation, bias?: Quantity): Arithmetic {
+  let operands: Quantity[] | undefined;
+  return {
+    operation: 'sum of products',
+    get operands() {
+      if (operands) return operands;
+      operands = [];
+      for (const { left, right } of parts) {
+        for (let k = 0; k < left.length; ++k) operands.push(left.at(k), right.at(k));
+      }
+      if (bias) operands.push(bias);
+      return operands;
+    },
+    parts,
+    ...(equation && { equation }),
+  };
+}
+
+/** One operation on a few operands. */
+export const arithmetic = (operation: Operation, operands: readonly Quantity[], equation?: Equation): Arithmetic =>
+  ({ operation, operands, ...(equation && { equation }) });
 
 // --- how a symbol is written ---
 
@@ -189,40 +271,76 @@ const combining = { '→': '\u20d7', '←': '\u20d6', '~': '\u0303' } as const;
 const below = (digits: string): string => [...digits].map((d) => '₀₁₂₃₄₅₆₇₈₉'[Number(d)]).join('');
 const above = (digits: string): string => [...digits].map((d) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(d)]).join('');
 
-/** For running text and labels: 'h₄[1]', 'W_a[2, 1]', 'α(3, 4)'; places in brackets, from 1. */
-export function toText({ letter, over, label, layer, indices = [], place = [] }: Notation): string {
-  const mark = over ? combining[over] : '';
-  const tag = label ? `_${label}` : '';
+/** For running text and labels: 'h₄[1]', 'W_a[2, 1]', 'α(3, 4)', '(U_a h₄)[1]', 'exp e₄'; places in brackets, from 1. */
+export function toText(symbol: Notation): string {
+  const { letter, over, label, layer, indices = [], place = [], transposed, times, applied } = symbol;
+  const places = place.length ? `[${place.join(', ')}]` : '';
+  if (applied) {
+    const inner = toText(unapplied(symbol));
+    return applied === 'exp' ? `exp ${inner}` : `exp(${inner} − ${toText(largest(symbol))})`;
+  }
+  if (times) {
+    const product = `${toText(left(symbol))} ${toText(times)}`;
+    return places ? `(${product})${places}` : product;
+  }
   const which = indices.length === 1 ? below(String(indices[0])) : indices.length > 1 ? `(${indices.join(', ')})` : '';
-  return `${letter}${mark}${layer ? `⁽${above(String(layer))}⁾` : ''}${tag}${which}${place.length ? `[${place.join(', ')}]` : ''}`;
+  return `${letter}${over ? combining[over] : ''}${layer ? `⁽${above(String(layer))}⁾` : ''}${transposed ? 'ᵀ' : ''}${label ? `_${label}` : ''}${which}${places}`;
 }
 
-const greek: Record<string, string> = { α: '\\alpha', σ: '\\sigma', ℓ: '\\ell', '√': '\\surd' };
+const greek: Record<string, string> = { α: '\\alpha', Σ: '\\Sigma', ℓ: '\\ell' };
 const marks = { '→': '\\overrightarrow', '←': '\\overleftarrow', '~': '\\tilde' } as const;
 
 /** For a formula in LaTeX, without dollars. */
-export function toLatex({ letter, over, label, layer, indices = [], place = [] }: Notation): string {
+export function toLatex(symbol: Notation): string {
+  const { letter, over, label, layer, indices = [], place = [], transposed, times, applied } = symbol;
+  if (applied) {
+    const inner = toLatex(unapplied(symbol));
+    return `\\exp(${applied === 'exp' ? inner : `${inner} - ${toLatex(largest(symbol))}`})`;
+  }
+  if (times) {
+    const product = `${toLatex(left(symbol))} ${toLatex(times)}`;
+    return place.length ? `(${product})_{${place.join(',')}}` : product;
+  }
   const base = greek[letter] ?? ([...letter].length > 1 ? `\\mathrm{${letter}}` : letter);
   const sub = [...(label ? [`\\mathrm{${label}}`] : []), ...indices, ...place].join(',');
-  return `${over ? `${marks[over]}{${base}}` : base}${sub ? `_{${sub}}` : ''}${layer ? `^{(${layer})}` : ''}`;
+  const sup = [...(layer ? [`(${layer})`] : []), ...(transposed ? ['\\top'] : [])].join('');
+  return `${over ? `${marks[over]}{${base}}` : base}${sub ? `_{${sub}}` : ''}${sup ? `^{${sup}}` : ''}`;
 }
 
 /** The inside of a `<math>` element. */
-export function toMathML({ letter, over, label, layer, indices = [], place = [] }: Notation): string {
-  const letterIn = `<mi>${letter}</mi>`;
-  const base = over ? `<mover accent="true">${letterIn}<mo stretchy="false">${over}</mo></mover>` : letterIn;
-  const numbers = [...indices, ...place].map((n) => `<mn>${n}</mn>`);
-  const sub = [...(label ? [`<mi mathvariant="normal">${label}</mi>`] : []), ...numbers].join('<mo separator="true">,</mo>');
-  const sup = layer ? `<mrow><mo stretchy="false">(</mo><mn>${layer}</mn><mo stretchy="false">)</mo></mrow>` : '';
-  if (sub && sup) return `<msubsup>${base}<mrow>${sub}</mrow>${sup}</msubsup>`;
+export function toMathML(symbol: Notation): string {
+  const { letter, over, label, layer, indices = [], place = [], transposed, times, applied } = symbol;
+  const operator = (text: string): string => `<mo stretchy="false">${text}</mo>`;
+  if (applied) {
+    const inner = toMathML(unapplied(symbol));
+    const argument = applied === 'exp' ? inner : `${inner}<mo>−</mo>${toMathML(largest(symbol))}`;
+    return `<mrow><mi>exp</mi><mo>&#x2061;</mo>${operator('(')}${argument}${operator(')')}</mrow>`;
+  }
+  const numbers = (list: readonly number[]): string[] => list.map((n) => `<mn>${n}</mn>`);
+  const list = (parts: string[]): string => parts.join('<mo separator="true">,</mo>');
+  if (times) {
+    const product = `<mrow>${toMathML(left(symbol))}<mo>&#x2062;</mo>${toMathML(times)}</mrow>`;
+    return place.length ? `<msub><mrow>${operator('(')}${product}${operator(')')}</mrow><mrow>${list(numbers(place))}</mrow></msub>` : product;
+  }
+  const plain = `<mi>${letter}</mi>`;
+  const base = over ? `<mover accent="true">${plain}${operator(over)}</mover>` : plain;
+  const sub = list([...(label ? [`<mi mathvariant="normal">${label}</mi>`] : []), ...numbers(indices), ...numbers(place)]);
+  const sup = `${layer ? `${operator('(')}<mn>${layer}</mn>${operator(')')}` : ''}${transposed ? '<mo>⊤</mo>' : ''}`;
+  if (sub && sup) return `<msubsup>${base}<mrow>${sub}</mrow><mrow>${sup}</mrow></msubsup>`;
   if (sub) return `<msub>${base}<mrow>${sub}</mrow></msub>`;
-  return sup ? `<msup>${base}${sup}</msup>` : base;
+  return sup ? `<msup>${base}<mrow>${sup}</mrow></msup>` : base;
 }
 
-/** A variable's name in Python. */
-export function toNumpy({ letter, over, label, layer, indices = [], place = [] }: Notation): string {
-  const spelled: Record<string, string> = { α: 'alpha', 'Σ': 'total', 'ℓ': 'loss' };
-  const mark = over ? { '→': 'forward', '←': 'backward', '~': 'tilde' }[over] : '';
-  return [spelled[letter] ?? letter, mark, label, layer && `l${layer}`, ...indices, ...place]
-    .filter((part) => part !== undefined && part !== '').join('_').replace(/[^\w]/g, '_');
+/** A variable's name in Python; not of one symbol alone, since encoder and decoder share letters. */
+export function toNumpy({ letter, over, label, layer, indices = [], place = [], times, applied }: Notation): string {
+  const spelled: Record<string, string> = { α: 'alpha', Σ: 'total', ℓ: 'logit' };
+  const mark = over && { '→': 'forward', '←': 'backward', '~': 'tilde' }[over];
+  return [applied && 'exp', spelled[letter] ?? letter, mark, label, layer && `l${layer}`, ...indices, times && toNumpy(times), ...place]
+    .filter((part) => part !== undefined).join('_').replace(/\W/g, '_');
 }
+
+const unapplied = ({ applied: _, ...symbol }: Notation): Notation => symbol;
+const left = ({ times: _, place: __, ...symbol }: Notation): Notation => symbol;
+/** e_max of e_j, ℓ_max of ℓ_i[k]. */
+const largest = ({ letter, indices = [], place }: Notation): Notation =>
+  ({ letter, label: 'max', indices: place ? indices : indices.slice(0, -1) });

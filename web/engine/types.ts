@@ -565,7 +565,7 @@ export interface TraceOptions {
  *   forget, candidate, output) `….reset.from_input` = W x + b and `….reset.from_state` = W h + b; a GRU's `….candidate.let_through` = r ⊙ from_state;
  *   `….reset` itself (an RNN's candidate is its state); an LSTM's `….squashed` = tanh c; `….start` [1, H], `….state`, an LSTM's `….start_memory` and `….memory`
  * - `encoder.l0.final_state`, an LSTM's `encoder.l0.final_memory` [1, C]; `annotations` [T, C]
- * - `bridge.l0.state`, `bridge.l0.memory` [1, H]: W f + b, where the bridge is 'tanh'
+ * - `bridge.l0.state`, `bridge.l0.memory` = W f + b [1, H], where the bridge is 'tanh'
  * - of a model with weights: `queries` [I, H], `keys` [T, …] (U_a h_j, W_a h_j or h_j), `projected_queries` [I, A] = W_a s, `hidden` [I, T, A], `products`
  *   [I, T] (s · h_j of the scaled dot product), `energies` [I, T], `energies.shift` [I, 1] (the largest, subtracted before exp),
  *   `energies.exponential` [I, T], `energies.sum` [I, 1], `weights` [I, T]

@@ -1,6 +1,6 @@
 // One step of attention by hand as a graph of quantities, for every score: energies, exponentials and their sum, weights, weighted
 // annotations, context. All values are those of `engine.attention`; here they are only given their symbols and their operands.
-import type { HandInput, HandResult } from 'lookback';
+import type { HandInput, HandResult } from '../../engine/types.ts';
 import {
   arithmetic, equations, sumOfProducts, vector, type Equation, type Notation, type Quantity, type Vector,
 } from './quantity.ts';

@@ -1,6 +1,6 @@
 // What is open in a walkthrough as text, as LaTeX, and as lines of Python with NumPy that compute the same numbers anew from full
 // precision and print them as they are shown. With `carry`, every result is rounded before the next is computed from it, there too.
-import type { HandInput } from 'lookback';
+import type { HandInput } from '../../engine/types.ts';
 import { carrying, largestShown, shown, toLatex, toNumpy, toText, type Operation, type Quantity } from './quantity.ts';
 
 export interface ExportOptions {

@@ -1,7 +1,7 @@
 // Any decoding step of a trained model as a graph of quantities, down to its parameters and embeddings: the cells' gates in
 // encoder and decoder, the bridge, the score, softmax, context, h̃, output and loss, in the forms of core/README.md. Values are
 // those of `model.trace()` and `model.parameters()`; what is made here are symbols, operands and links, each when it is asked for.
-import type { ModelConfig, Trace, TraceTensor, Vocabulary } from 'lookback';
+import type { ModelConfig, Trace, TraceTensor, Vocabulary } from '../../engine/types.ts';
 import {
   arithmetic, equations, joined, sumOfProducts, vector,
   type Arithmetic, type Equation, type Notation, type Part, type Quantity, type Role, type Vector,
@@ -37,7 +37,7 @@ export interface CellStep {
   readonly before: Vector;
   readonly gates: readonly Gate[];
   /** An LSTM's. */
-  readonly memoryBefore?: Vector;
+  readonly memoryBefore?: Vector | undefined;
   readonly memory?: Vector;
   readonly squashed?: Vector;
   readonly state: Vector;
@@ -157,12 +157,13 @@ export function trainedGraph({ config, vocabularies, trace, parameters, forced =
     if (!found) throw new Error(`The model has no parameter \`${name}\`.`);
     return found;
   };
-  /** A parameter's row r, or a part of it: `count` numbers from `first` on. */
-  const weight = (name: string, r: number, symbol: Notation, first = 0, count?: number): Vector => {
-    const whole = once(`${name}[${r}]`, () => {
+  /** A matrix's row r, or a part of it: `count` numbers from `first` on. Rows are counted from row `above` on, a gate's first. */
+  const weight = (name: string, r: number, symbol: Notation, first = 0, count?: number, above = 0): Vector => {
+    const id = `parameters.${name}[${r}]`; // the trace has tensors of the same names
+    const whole = once(id, () => {
       const { data, shape } = parameter(name);
       const width = shape.at(-1)!;
-      return vector(`${name}[${r}]`, shape.length > 1 ? { ...symbol, place: [r + 1] } : symbol, 'parameter', data.subarray(r * width, (r + 1) * width));
+      return vector(id, { ...symbol, place: [r - above + 1] }, 'parameter', data.subarray(r * width, (r + 1) * width));
     });
     if (first === 0 && (count ?? whole.length) === whole.length) return whole;
     return once(`${whole.id}:${first}`, (): Vector => ({
@@ -171,15 +172,21 @@ export function trainedGraph({ config, vocabularies, trace, parameters, forced =
       at: (k) => whole.at(first + k),
     }));
   };
-  /** Σ over the inputs of row r of a weight, each with its columns, and the bias's number r. */
-  const linear = (name: string, r: number, symbol: Notation, inputs: readonly Vector[], equation?: Equation, bias?: Vector, from = 0): Arithmetic => {
-    let first = from;
+  /** A vector among the parameters, or `count` numbers of it from `first` on. */
+  const weights = (name: string, symbol: Notation, first = 0, count?: number): Vector => once(`parameters.${name}:${first}`, () =>
+    vector(`parameters.${name}:${first}`, symbol, 'parameter', parameter(name).data.subarray(first, count === undefined ? undefined : first + count)));
+  /** Σ over the inputs of row k of a weight, each with its columns, and number k of the bias; of a gate, whose rows begin at `above`. */
+  const linear = (
+    name: string, k: number, symbol: Notation, inputs: readonly Vector[], equation?: Equation, bias?: Vector,
+    { column = 0, above = 0 } = {},
+  ): Arithmetic => {
+    let first = column;
     const parts: Part[] = [];
     for (const right of inputs) {
-      parts.push({ left: weight(name, r, symbol, first, right.length), right });
+      parts.push({ left: weight(name, above + k, symbol, first, right.length, above), right });
       first += right.length;
     }
-    return sumOfProducts(parts, equation, bias?.at(r));
+    return sumOfProducts(parts, equation, bias?.at(k));
   };
   const embedded = (side: 'source' | 'target', r: number, token: string, symbol: Notation): Vector => {
     const { tokens, unk } = side === 'source' ? sourceSide : targetSide;
@@ -202,26 +209,33 @@ export function trainedGraph({ config, vocabularies, trace, parameters, forced =
     /** Of a result by its letter. */
     symbol: (letter: string) => Notation;
     /** Of a parameter. */
-    weights: (letter: string, label: string) => Notation;
+    parameter: (letter: string, label: string) => Notation;
     /** What the state is called. */
     state: string;
     token: string;
-    inputs: readonly Vector[];
-    before: Vector;
-    memoryBefore?: Vector;
+    /** Asked for when they are looked at, so that one step can be opened without those before it. */
+    inputs: () => readonly Vector[];
+    before: () => Vector;
+    memoryBefore: () => Vector;
   }
 
-  function cellStep({ name, parameters: [prefix, suffix], t, role, symbol, weights, state: letter, token, inputs, before, memoryBefore }: CellPlace): CellStep {
-    const H = before.length;
+  function cellStep({ name, parameters: [prefix, suffix], t, role, symbol, parameter: called, state: letter, token, inputs, before, memoryBefore }: CellPlace): CellStep {
+    const H = tensor(`${name}.state`).shape[1]!;
     const equation = equations[cell];
+    const links = {
+      get inputs() { return inputs(); },
+      get before() { return before(); },
+      get memoryBefore() { return cell === 'lstm' ? memoryBefore() : undefined; },
+    };
     const shares = gatesOf[cell].map((gate, g) => {
       const tag = letters[cell]![gate]!;
       const share = (kind: 'input' | 'state'): Vector => {
         const short = kind === 'input' ? 'ih' : 'hh';
         const label = cell === 'rnn' ? short : `${kind === 'input' ? 'i' : 'h'}${tag}`;
-        const bias = weight(`${prefix}.bias_${short}_${suffix}`, 0, weights('b', cell === 'rnn' ? short : label));
-        return traced(`${name}.${gate}.from_${kind}`, t, { ...symbol('a'), label }, role, (k) =>
-          linear(`${prefix}.weight_${short}_${suffix}`, g * H + k, weights('W', label), kind === 'input' ? inputs : [before], equation, bias), token);
+        return traced(`${name}.${gate}.from_${kind}`, t, { ...symbol('a'), label }, role, (k) => linear(
+          `${prefix}.weight_${short}_${suffix}`, k, called('W', label), kind === 'input' ? inputs() : [before()], equation,
+          weights(`${prefix}.bias_${short}_${suffix}`, called('b', label), g * H, H), { above: g * H },
+        ), token);
       };
       return { name: gate, tag, fromInput: share('input'), fromState: share('state') };
     });
@@ -234,7 +248,7 @@ export function trainedGraph({ config, vocabularies, trace, parameters, forced =
     if (cell === 'rnn') {
       const [only] = shares as [(typeof shares)[number]];
       const state = stateFrom((k) => arithmetic('tanh', [only.fromInput.at(k), only.fromState.at(k)], equation));
-      return { inputs, before, gates: [{ ...only, value: state }], state };
+      return Object.assign(links, { gates: [{ ...only, value: state }], state });
     }
     if (cell === 'gru') {
       const [reset, update, candidate] = shares as [(typeof shares)[number], (typeof shares)[number], (typeof shares)[number]];
@@ -243,19 +257,19 @@ export function trainedGraph({ config, vocabularies, trace, parameters, forced =
       const letThrough = traced(`${name}.candidate.let_through`, t, { ...symbol('r'), times: candidate.fromState.symbol }, role,
         (k) => arithmetic('product', [r.at(k), candidate.fromState.at(k)], equation), token);
       const n = traced(`${name}.candidate`, t, symbol('n'), role, (k) => arithmetic('tanh', [candidate.fromInput.at(k), letThrough.at(k)], equation), token);
-      const state = stateFrom((k) => arithmetic('mix', [z.at(k), n.at(k), before.at(k)], equation));
-      return { inputs, before, gates: [{ ...reset, value: r }, { ...update, value: z }, { ...candidate, letThrough, value: n }], state };
+      const state = stateFrom((k) => arithmetic('mix', [z.at(k), n.at(k), before().at(k)], equation));
+      return Object.assign(links, { gates: [{ ...reset, value: r }, { ...update, value: z }, { ...candidate, letThrough, value: n }], state });
     }
     const i = opened('input', 'sigmoid');
     const f = opened('forget', 'sigmoid', equations.forget);
     const g = opened('candidate', 'tanh');
     const o = opened('output', 'sigmoid');
     const memory = traced(`${name}.memory`, t, symbol('m'), role,
-      (k) => arithmetic('sum of products', [f.at(k), memoryBefore!.at(k), i.at(k), g.at(k)], equations.forget), token);
+      (k) => arithmetic('sum of products', [f.at(k), memoryBefore().at(k), i.at(k), g.at(k)], equations.forget), token);
     const squashed = traced(`${name}.squashed`, t, { ...symbol('m'), label: 'tanh' }, role, (k) => arithmetic('tanh', [memory.at(k)], equation), token);
     const state = stateFrom((k) => arithmetic('product', [o.at(k), squashed.at(k)], equation));
     const values = [i, f, g, o];
-    return { inputs, before, gates: shares.map((share, at) => ({ ...share, value: values[at]! })), memoryBefore: memoryBefore!, memory, squashed, state };
+    return Object.assign(links, { gates: shares.map((share, at) => ({ ...share, value: values[at]! })), memory, squashed, state });
   }
 
   // --- the encoder ---
@@ -274,10 +288,10 @@ export function trainedGraph({ config, vocabularies, trace, parameters, forced =
         name, t: j, role: 'source', state: 'h', token: source[j]!,
         parameters: ['encoder', `l${layer}${direction === 'backward' && directions.length > 1 ? '_reverse' : ''}`],
         symbol: (letter) => at(letter, j),
-        weights: (letter, label) => ({ letter, over, label, ...layered(layer) }),
-        inputs: [layer === 0 ? embeddings[j]! : encoded(layer - 1, j)],
-        before: starts ? traced(`${name}.start`, 0, at('h', last), 'source') : encoder(layer, direction, last).state,
-        ...(cell === 'lstm' && { memoryBefore: starts ? traced(`${name}.start_memory`, 0, at('m', last), 'source') : encoder(layer, direction, last).memory! }),
+        parameter: (letter, label) => ({ letter, over, label, ...layered(layer) }),
+        inputs: () => [layer === 0 ? embeddings[j]! : encoded(layer - 1, j)],
+        before: () => (starts ? traced(`${name}.start`, 0, at('h', last), 'source') : encoder(layer, direction, last).state),
+        memoryBefore: () => (starts ? traced(`${name}.start_memory`, 0, at('m', last), 'source') : encoder(layer, direction, last).memory!),
       });
     });
   }
@@ -305,7 +319,7 @@ export function trainedGraph({ config, vocabularies, trace, parameters, forced =
     if (bridge === 'state') return traced(name, 0, symbol, 'target', (k) => arithmetic('copy', [from.at(k)]));
     const kind = what === 'state' ? '' : 'cell_';
     const label = what === 'state' ? 'bridge' : 'bridge m';
-    const bias = weight(`bridge.${kind}bias_l${layer}`, 0, { letter: 'b', label, ...layered(layer) });
+    const bias = weights(`bridge.${kind}bias_l${layer}`, { letter: 'b', label, ...layered(layer) });
     const sums = traced(`bridge.l${layer}.${what}`, 0, { letter: 'a', label, ...layered(layer) }, 'target',
       (k) => linear(`bridge.${kind}weight_l${layer}`, k, { letter: 'W', label, ...layered(layer) }, [from], equations.bridge, bias));
     return traced(name, 0, symbol, 'target', (k) => arithmetic('tanh', [sums.at(k)], equations.bridge));
@@ -328,10 +342,10 @@ export function trainedGraph({ config, vocabularies, trace, parameters, forced =
         name, t: i, role: 'target', state: 's', token: written[i]!,
         parameters: ['decoder', `l${layer}`],
         symbol: (letter) => state(letter, layer, i + 1),
-        weights: (letter, label) => ({ letter, label, ...layered(layer) }),
-        inputs: inputsOf(),
-        before: stateAt(layer, i - 1),
-        ...(cell === 'lstm' && { memoryBefore: i === 0 ? start(layer, 'memory') : decoderCell(layer, i - 1).memory! }),
+        parameter: (letter, label) => ({ letter, label, ...layered(layer) }),
+        inputs: inputsOf,
+        before: () => stateAt(layer, i - 1),
+        memoryBefore: () => (i === 0 ? start(layer, 'memory') : decoderCell(layer, i - 1).memory!),
       });
     });
   }
@@ -348,10 +362,12 @@ export function trainedGraph({ config, vocabularies, trace, parameters, forced =
   };
 
   /** A vector whose numbers wear the words they belong to. */
-  const worded = (of: Vector, tokens: readonly string[]): Vector => {
+  const worded = (of: Vector, tokens: readonly string[], symbol?: (k: number) => Notation): Vector => {
     const own: Quantity[] = [];
-    return { ...of, at: (k) => (own[k] ??= { ...of.at(k), token: tokens[k]! }) };
+    return { ...of, at: (k) => (own[k] ??= { ...of.at(k), token: tokens[k]!, ...(symbol && { symbol: symbol(k) }) }) };
   };
+  /** One number a source position: α_ij, with two indices. */
+  const bySource = (of: Vector): Vector => worded(of, source, (j) => ({ ...of.symbol, indices: [...of.symbol.indices!, j + 1] }));
 
   function look(i: number): Look {
     return once(`look ${i}`, () => {
@@ -366,29 +382,30 @@ export function trainedGraph({ config, vocabularies, trace, parameters, forced =
         if (attention === 'dot' || attention === 'scaled-dot') return annotation;
         const symbol: Notation = { letter: matrix, label: 'a' };
         return traced('keys', j, { ...symbol, times: annotation.symbol }, 'source',
-          (k) => linear(`attention.${matrix}_a`, k, symbol, [annotation], equation, undefined, attention === 'concat' ? H : 0), source[j]!);
+          (k) => linear(`attention.${matrix}_a`, k, symbol, [annotation], equation, undefined, { column: attention === 'concat' ? H : 0 }), source[j]!);
       });
       const projected = network ? traced('projected_queries', i, { ...W, times: query.symbol }, 'target', (k) => linear('attention.W_a', k, W, [query], equation)) : undefined;
       const hidden = projected && keys.map((key, j) => traced('hidden', i * T + j, { letter: 't', indices: [i + 1, j + 1] }, 'weights',
         (k) => arithmetic('tanh', [projected.at(k), key.at(k)], equation), source[j]!));
-      const scorer = network ? weight('attention.v_a', 0, { letter: 'v', label: 'a' }) : undefined;
+      const scorer = network ? weights('attention.v_a', { letter: 'v', label: 'a' }) : undefined;
       const products = attention === 'scaled-dot'
         ? worded(traced('products', i, { ...query.symbol, transposed: true, times: { letter: 'h' } }, 'weights',
-            (j) => sumOfProducts([{ left: query, right: keys[j]! }], equations.dot)), source)
+            (j) => sumOfProducts([{ left: query, right: keys[j]! }], equations.dot)), source,
+          (j) => ({ ...query.symbol, transposed: true, times: keys[j]!.symbol }))
         : undefined;
       const size: Quantity = { id: 'd', symbol: { letter: 'd' }, role: 'parameter', value: H };
-      const energies = worded(traced('energies', i, { letter: 'e', ...index }, 'weights', (j) => {
+      const energies = bySource(traced('energies', i, { letter: 'e', ...index }, 'weights', (j) => {
         if (products) return arithmetic('quotient by root', [products.at(j), size], equation);
         return sumOfProducts([scorer ? { left: scorer, right: hidden![j]! } : { left: query, right: keys[j]! }], equation);
-      }), source);
+      }));
       const softmax = exponentialsOf('energies', i, energies, 'e', 'weights', equations.weights);
-      const exponentials = worded(softmax.exponentials, source);
+      const exponentials = bySource(softmax.exponentials);
       const isForced = forced.includes(i);
-      const weights = worded(traced('weights', i, { letter: 'α', ...index }, 'weights',
-        isForced ? undefined : (j) => arithmetic('quotient', [exponentials.at(j), softmax.sum], equations.weights)), source);
+      const alpha = bySource(traced('weights', i, { letter: 'α', ...index }, 'weights',
+        isForced ? undefined : (j) => arithmetic('quotient', [exponentials.at(j), softmax.sum], equations.weights)));
       return {
         query, ...(projected && { projected }), keys, ...(hidden && { hidden }), ...(scorer && { scorer }), ...(products && { products }),
-        energies, ...softmax, exponentials, weights, forced: isForced,
+        energies, ...softmax, exponentials, weights: alpha, forced: isForced,
       };
     });
   }
@@ -429,7 +446,7 @@ export function trainedGraph({ config, vocabularies, trace, parameters, forced =
         ...(current ? [attentional(i)] : [top, ...(contextual ? [contextual] : [])]),
         ...(config.output === 'state+context+embedding' ? [embeddingAt(i)] : []),
       ];
-      const bias = weight('output.bias', 0, { letter: 'b', label: 'o' });
+      const bias = weights('output.bias', { letter: 'b', label: 'o' });
       const words = targetSide.tokens;
       const logits = worded(traced('logits', i, { letter: 'ℓ', indices: [i + 1] }, 'target',
         (k) => linear('output.weight', k, { letter: 'W', label: 'o' }, features, undefined, bias)), words);

@@ -1,6 +1,6 @@
 // <lookback-grid> alone: its squares, its labels, its table, its focus, and how little it does to repaint.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { weightStops } from '../../web/elements/theme.ts';
 import { launchChromium } from './chromium.ts';
 import { soon } from './figure.ts';
@@ -172,4 +172,146 @@ test('thirty repaints a second of a 12 by 13 figure reuse its squares and take l
   });
   expect(made).toBe(0);
   expect(perFrame).toBeLessThan(8);
+});
+
+const square = (n: number, word: (k: number) => string = String) => ({
+  rows: Array.from({ length: n }, (_, i) => word(n - 1 - i)),
+  columns: Array.from({ length: n }, (_, j) => word(j)),
+  weights: Array.from({ length: n }, (_, i) => Array.from({ length: n }, (_, j) => (i + j === n - 1 ? 0.9 : 0.1 / Math.max(1, n - 1)))),
+});
+
+describe('from 1 by 1 to 60 by 60', () => {
+  const words: [name: string, word: (k: number) => string][] = [['digits', (k) => String(k % 10)], ['long words', (k) => `électroménager${k}`], ['Chinese', (k) => ['我们', '喜欢', '图书馆', '的', '书'][k % 5]!]];
+  for (const [name, word] of words) {
+    test(`${name}: no two labels touch, nothing leaves the figure, and the focused row names its words`, async () => {
+      for (const n of [1, 2, 9, 24, 30, 60]) {
+        await draw(square(n, word), { label: name });
+        // Upright labels are boxes; of those turned by 45° two touch when they are closer than a line is high.
+        const { apart, inside, cell, shown } = await element().evaluate((figure) => {
+          const all = [...figure.shadowRoot!.querySelectorAll<SVGTextElement>('text')].filter((text) => getComputedStyle(text).visibility === 'visible');
+          const gaps = (list: SVGTextElement[], at: (text: SVGTextElement) => number, room: (a: SVGTextElement, b: SVGTextElement) => number) =>
+            list.slice(1).map((text, k) => Math.abs(at(text) - at(list[k]!)) - room(list[k]!, text));
+          const [targets, sources] = ['target', 'source'].map((role) => all.filter((text) => text.classList.contains(role))) as [SVGTextElement[], SVGTextElement[]];
+          const size = (text: SVGTextElement) => Number(text.getAttribute('font-size'));
+          const width = (text: SVGTextElement) => text.getComputedTextLength();
+          const outer = figure.getBoundingClientRect();
+          const { cells } = { cells: figure.shadowRoot!.querySelector('g.row rect.back')!.getBoundingClientRect() };
+          return {
+            apart: Math.min(99,
+              ...gaps(targets, (text) => Number(text.getAttribute('y')), size),
+              ...gaps(sources, (text) => Number(text.getAttribute('x')), (a, b) => (a.classList.contains('turned') ? size(a) * 1.25 : (width(a) + width(b)) / 2))),
+            inside: all.every((text) => { const box = text.getBoundingClientRect(); return box.left >= outer.left - 1 && box.right <= outer.right + 1 && box.top >= outer.top - 1; }),
+            cell: cells.height,
+            shown: [targets.length, sources.length],
+          };
+        });
+        expect(apart, `${n}`).toBeGreaterThanOrEqual(0);
+        expect(inside, `${n}`).toBe(true);
+        expect(cell).toBeGreaterThanOrEqual(4);
+        expect(Math.min(...shown)).toBeGreaterThanOrEqual(Math.min(n, 12));
+        // The row in focus and the word it looks at most are named, whether their labels were left out or not.
+        const row = Math.floor(n / 2);
+        await element().locator('table').evaluate((table: HTMLTableElement, [row, column]) => table.tBodies[0]!.rows[row!]!.cells[column! + 1]!.focus(), [row, n - 1 - row]);
+        for (const label of ['text.target.active', 'g.lift.strong text']) expect(await element().locator(label).first().evaluate((text) => getComputedStyle(text).visibility), `${n} ${label}`).toBe('visible');
+        expect(await element().locator('.value').innerText()).toMatch(/^α = [01]\.\d{3}/);
+      }
+    });
+  }
+
+  test('more squares than elements bear are painted on a canvas, in the same colours, and the table has them all', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await draw(square(30), { gold: Array.from({ length: 30 }, (_, i) => 29 - i) });
+      await element().evaluate((figure, scheme) => figure.style.setProperty('--lookback-color-scheme', scheme), colorScheme);
+      await soon(() => element().locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBeGreaterThan(300);
+      expect(await element().locator('g.row rect:not(.back):not(.gold)').count()).toBe(0);
+      const paint = () => element().evaluate((figure) => {
+        const root = figure.shadowRoot!;
+        const canvas = root.querySelector('canvas')!;
+        const pen = canvas.getContext('2d')!;
+        const back = [...root.querySelectorAll('g.row rect.back')];
+        const scale = canvas.width / canvas.getBoundingClientRect().width;
+        const at = (i: number, j: number) => {
+          const box = back[i]!.getBoundingClientRect();
+          const origin = canvas.getBoundingClientRect();
+          return [...pen.getImageData((box.left - origin.left + (box.width * (j + 0.5)) / 30) * scale, (box.top - origin.top + box.height / 2) * scale, 1, 1).data.slice(0, 3)];
+        };
+        const probe = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+        const expected = (name: string) => {
+          const rect = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+          rect.setAttribute('class', name);
+          root.querySelector('svg')!.append(rect);
+          probe.fillStyle = getComputedStyle(rect).fill;
+          rect.remove();
+          probe.fillRect(0, 0, 1, 1);
+          return [...probe.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+        };
+        return { on: at(3, 26), off: at(3, 4), dark: expected('w58'), pale: expected('w0') };
+      });
+      // Both are rounded to 8 bits, by two paths of the browser's.
+      const apart = (a: number[], b: number[]) => Math.max(...a.map((c, k) => Math.abs(c - b[k]!)));
+      await soon(async () => { const { on, dark } = await paint(); return apart(on, dark); }).toBeLessThanOrEqual(2);
+      const { off, pale } = await paint();
+      expect(apart(off, pale)).toBeLessThanOrEqual(2);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await element().getByRole('gridcell').count()).toBe(900);
+    // The row in focus has its own squares again, where the canvas has them.
+    const back = (await element().locator('g.row rect.back').nth(7).boundingBox())!;
+    await page.mouse.move(back.x + back.width * 0.5, back.y + back.height / 2);
+    const first = (await element().locator('g.row.active rect:not(.back):not(.gold)').first().boundingBox())!;
+    expect(Math.abs(first.y + first.height / 2 - back.y - back.height / 2)).toBeLessThan(1);
+    expect(await element().locator('g.row.active rect:not(.back):not(.gold)').count()).toBe(30);
+  });
+
+  test('repainting 60 by 60 leaves most of a frame, and so does moving through it', async () => {
+    await draw(square(60));
+    await soon(() => element().locator('canvas').count()).toBe(1);
+    const { repaint, move } = await element().evaluate(async (figure) => {
+      const target = figure as HTMLElement & { alignment: { weights: number[][] }; updateComplete: Promise<unknown> };
+      const middle = (list: number[]) => list.sort((a, b) => a - b)[list.length >> 1]!;
+      const spent: number[] = [];
+      for (let frame = 0; frame < 30; frame++) {
+        await new Promise(requestAnimationFrame);
+        const began = performance.now();
+        target.alignment = { ...target.alignment, weights: target.alignment.weights.map((row) => row.map((w) => (w * 7.3 + 0.1 * frame) % 1)) };
+        await target.updateComplete;
+        target.getBoundingClientRect();
+        spent.push(performance.now() - began);
+      }
+      const svg = target.shadowRoot!.querySelector('svg')!;
+      const box = svg.getBoundingClientRect();
+      const moved: number[] = [];
+      for (let k = 0; k < 30; k++) {
+        await new Promise(requestAnimationFrame);
+        const began = performance.now();
+        svg.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse', clientX: box.left + box.width * (0.2 + 0.02 * k), clientY: box.top + box.height * (0.2 + 0.02 * k) }));
+        target.getBoundingClientRect();
+        moved.push(performance.now() - began);
+      }
+      return { repaint: middle(spent), move: middle(moved) };
+    });
+    expect(repaint).toBeLessThan(25);
+    expect(move).toBeLessThan(16);
+  });
+});
+
+test('Enter asks for the arithmetic of its weight, and a pinned square stays in focus without pointer or keyboard', async () => {
+  await draw(european);
+  await element().evaluate((figure) => {
+    const told: unknown[] = Object.assign(window, { told: [] }).told;
+    for (const name of ['lookback-open', 'lookback-cell']) document.addEventListener(name, (event) => told.push([name, (event as CustomEvent).detail]));
+    figure.shadowRoot!.querySelector<HTMLElement>('td[tabindex="0"]')!.focus();
+  });
+  for (const key of ['ArrowDown', 'End', 'Enter']) await page.keyboard.press(key);
+  const told = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told);
+  expect((await told()).at(-1)).toEqual(['lookback-open', { row: 1, column: 3 }]);
+  expect(await told()).toContainEqual(['lookback-cell', { row: 1, column: 3, weight: 0.8, held: true }]);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await soon(() => element().locator('.focused').count()).toBe(0);
+  await element().evaluate((figure) => Object.assign(figure, { pinned: { row: 2, column: 1 } }));
+  await soon(() => element().locator('.value').innerText()).toBe('α = 0.090, writing Economic, looking at zone');
+  expect(await element().locator('rect.ring').evaluate((ring) => getComputedStyle(ring).visibility)).toBe('visible');
+  await element().evaluate((figure) => Object.assign(figure, { pinned: null }));
+  await soon(() => element().locator('.focused').count()).toBe(0);
 });

@@ -3,7 +3,8 @@
 // α_ij, source across and target down, and a quantity against the number of updates.
 import type { Alignment } from '../engine/types.ts';
 import { number, type Dictionary } from '../i18n/index.ts';
-import { neutrals, roles, weightClass, weightColour } from './theme.ts';
+import { weightColour } from './scale.ts';
+import { neutrals, roles, weightClass } from './theme.ts';
 
 type Words = Pick<Dictionary, 'grid' | 'chart'>;
 

@@ -2,21 +2,26 @@
 // words down the side, as in figure 3 of Bahdanau, Cho and Bengio (2014); a darker square is a larger weight. Pointing at a
 // row, or walking there with the arrow keys, lifts the source words it looks at and draws a ribbon to each, as wide as α_ij.
 //
-// The squares are built once for a shape and only change class afterwards, so it can be repainted on every frame. What a
-// screen reader meets is a real table of the same numbers, which is also what holds the keyboard's focus.
+// The squares are built once for a shape and only change class afterwards, so it can be repainted on every frame; more of them than
+// a frame has time for are painted on a canvas, and only the row in focus has elements. Where labels would touch, every second or
+// third is drawn, and those of the row in focus. What a screen reader meets is a real table of the same numbers, which is also what
+// holds the keyboard's focus.
 import { LitElement, css, html, nothing, type PropertyValues } from 'lit';
 import type { Alignment } from '../../engine/types.ts';
 import { number, type Dictionary, type Replacements } from '../../i18n/index.ts';
 import { define } from '../define.ts';
 import { Language } from '../language.ts';
-import { theme, weightClass, weightScale } from '../theme.ts';
+import { theme, weightClass, weightScale, weightSteps } from '../theme.ts';
+import type { paintSquares } from './canvas.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const endToken = '<eos>';
-const gap = 2; // between squares, where outlines are drawn
+/** Between squares, where outlines are drawn. */
+const between = (cell: number): number => Math.min(2, cell * 0.25);
 const tableInterval = 1000; // ms between updates of the table while nobody is in it
+const mostSquares = 600; // as elements: repainting them takes some 8 ms of a frame
 
-interface Cell { row: number; column: number }
+export interface Cell { row: number; column: number }
 
 /** Where everything is drawn, in CSS pixels of the SVG. */
 interface Layout {
@@ -29,6 +34,9 @@ interface Layout {
   height: number;
   font: number;
   turned: boolean;
+  /** Every so many of the labels is drawn, down the side and across the top. */
+  down: number;
+  across: number;
 }
 
 function svg<K extends keyof SVGElementTagNameMap>(name: K, attributes: Record<string, string | number> = {}): SVGElementTagNameMap[K] {
@@ -49,6 +57,7 @@ export class LookbackGrid extends LitElement {
     reserveColumns: { type: Number, attribute: 'reserve-columns' },
     reserveLabel: { attribute: 'reserve-label' },
     cellSize: { type: Number, attribute: 'cell-size' },
+    pinned: { attribute: false },
     strings: { attribute: false },
   };
 
@@ -72,6 +81,8 @@ export class LookbackGrid extends LitElement {
   declare reserveLabel: string;
   /** Largest side of a square, pixels. */
   declare cellSize: number;
+  /** The square in focus while neither pointer nor keyboard is on another. */
+  declare pinned: Cell | null;
   /** Replaces the dictionary's strings. */
   declare strings: Replacements<Dictionary['grid']> | null;
 
@@ -79,9 +90,13 @@ export class LookbackGrid extends LitElement {
     :host { position: relative; }
     :host([fit]) { block-size: 20rem; }
     .figure { position: relative; contain: layout style; }
+    .picture { position: relative; }
+    canvas { position: absolute; inset: 0 auto auto 0; }
+    .focused canvas { opacity: 0.3; }
     :host([fit]) .figure { block-size: 100%; display: flex; flex-direction: column; }
     :host([fit]) .picture { flex: 1; min-block-size: 0; }
-    svg { display: block; overflow: visible; touch-action: manipulation; }
+    svg { position: relative; display: block; overflow: visible; touch-action: manipulation; }
+    :host([questioned]) svg { touch-action: none; }
     text { font-family: var(--lb-sans); font-variant-numeric: tabular-nums lining-nums; fill: var(--lb-ink); }
     text.source { fill: var(--lb-source); text-anchor: middle; }
     text.source.turned { text-anchor: start; }
@@ -102,7 +117,9 @@ export class LookbackGrid extends LitElement {
     .focused text.target.active { font-weight: 700; }
     .focused text.source { opacity: calc(0.4 + 0.6 * min(1, 3 * var(--lift, 0))); }
     .focused g.lift.strong text { font-weight: 700; }
-    .figure:has(td:focus-visible) rect.ring { visibility: visible; }
+    .thin, .focused.tight :is(text.target, g.lift text) { visibility: hidden; }
+    .focused :is(text.target.active, g.lift.strong text) { visibility: visible; }
+    .figure:is(.pinned, :has(td:focus-visible)) rect.ring { visibility: visible; }
     td:focus { outline: none; }
     .value {
       position: absolute; inset: 0 auto auto 0; inline-size: max-content; max-inline-size: 16rem; z-index: 1; visibility: hidden; pointer-events: none;
@@ -124,6 +141,7 @@ export class LookbackGrid extends LitElement {
     .outline.possible { border: 1.25px dotted var(--lb-ink); }
     @media (prefers-reduced-motion: no-preference) {
       g.lift, text { transition: transform 180ms ease-out, opacity 180ms ease-out; }
+      :host([glide]) :is(.row rect, .ribbon) { transition: fill 200ms, stroke-width 200ms, d 200ms; }
     }
   `];
 
@@ -145,6 +163,8 @@ export class LookbackGrid extends LitElement {
   #ring: SVGRectElement | null = null;
   #tableTimer: ReturnType<typeof setTimeout> | undefined;
   #tablePainted = 0;
+  #canvas: HTMLCanvasElement | null = null; // where there are too many squares for elements
+  #painter: typeof paintSquares | null = null;
   #measure: CanvasRenderingContext2D | null | undefined;
   #family = '';
   #language = new Language(this, 'grid', () => this.strings);
@@ -162,6 +182,7 @@ export class LookbackGrid extends LitElement {
     this.reserveColumns = 6;
     this.reserveLabel = '';
     this.cellSize = 40;
+    this.pinned = null;
     this.strings = null;
   }
 
@@ -219,6 +240,7 @@ export class LookbackGrid extends LitElement {
     this.#arrange();
     this.#paint();
     if (changed.has('label')) this.#named();
+    if (changed.has('pinned')) this.#rested();
   }
 
   /** Target rows that the reserved height leaves out. */
@@ -266,19 +288,20 @@ export class LookbackGrid extends LitElement {
 
     const sources = (this.alignment?.columns ?? []).map((token) => this.#shown(token));
     const targets = [...(this.alignment?.rows ?? []).map((token) => this.#shown(token)), this.#shown(this.reserveLabel), this.#words.end];
-    let layout: Layout = { rows, columns, cell: this.cellSize, left: 0, top: 0, width: 0, height: 0, font: 16, turned: false };
+    let layout: Layout = { rows, columns, cell: this.cellSize, left: 0, top: 0, width: 0, height: 0, font: 16, turned: false, down: 1, across: 1 };
     // A square's side depends on the room the labels leave, and the labels' size on the square: two passes settle it.
     for (let pass = 0; pass < 2; pass++) {
-      const font = Math.max(8, Math.min(16, layout.cell * 0.8));
-      const widest = Math.max(font, ...sources.map((text) => this.#textWidth(text, font)));
-      const turned = widest > layout.cell;
+      const font = Math.max(9, Math.min(16, layout.cell * 0.8));
+      const widest = Math.max(...sources.map((text) => this.#textWidth(text, font)));
+      // Short words stand upright, where need be with gaps.
+      const turned = Math.max(font, widest) > (widest > font ? layout.cell : Infinity);
       const left = Math.ceil(Math.max(...targets.map((text) => this.#textWidth(text, font)))) + 10;
       const right = turned ? widest * 0.72 : 2;
       const top = Math.ceil((turned ? widest * 0.72 : 0) + font * 1.2 + 7 + Math.min(14, layout.cell * 0.4));
       const across = (width - left - right) / columns;
       const down = this.fit ? (height - top - 4) / rows : Infinity;
       const cell = Math.max(4, Math.min(this.cellSize, Math.floor(across), Math.floor(down)));
-      layout = { ...layout, cell, left, top, font, turned, width: left + cell * columns + right, height: top + cell * rows + 4 };
+      layout = { ...layout, cell, left, top, font, turned, down: Math.ceil((font * 1.1) / cell), across: Math.ceil((turned ? font * 1.3 : widest * 1.2) / cell), width: left + cell * columns + right, height: top + cell * rows + 4 };
     }
     this.#layout = layout;
     this.#built = key;
@@ -292,18 +315,30 @@ export class LookbackGrid extends LitElement {
   }
 
   #build(layout: Layout): void {
-    const { rows, columns, cell, left, top, font, turned } = layout;
+    const { rows, columns, cell, left, top, font, turned, down, across } = layout;
     const root = this.renderRoot.querySelector('svg')!;
     root.setAttribute('width', String(Math.ceil(layout.width)));
     root.setAttribute('height', String(Math.ceil(layout.height)));
+    const gap = between(cell);
     const side = cell - gap;
+    const many = rows * columns > mostSquares;
+    this.renderRoot.querySelector('.figure')!.classList.toggle('tight', Math.max(down, across) > 1);
+    this.#canvas?.remove();
+    this.#canvas = many ? document.createElement('canvas') : null;
+    if (this.#canvas) {
+      root.before(this.#canvas);
+      void import('./canvas.ts').then(({ paintSquares }) => {
+        this.#painter = paintSquares;
+        this.#paint();
+      });
+    }
 
     this.#lifts = Array.from({ length: columns }, (_, j) => {
       const x = left + cell * (j + 0.5);
       const y = top - Math.min(14, cell * 0.4);
       const group = svg('g', { class: 'lift' });
       group.append(svg('text', {
-        class: `source${turned ? ' turned' : ''}`, 'font-size': font, x, y, ...(turned ? { transform: `rotate(-45 ${x} ${y})` } : {}),
+        class: `source${turned ? ' turned' : ''}${j % across ? ' thin' : ''}`, 'font-size': font, x, y, ...(turned ? { transform: `rotate(-45 ${x} ${y})` } : {}),
       }));
       return group;
     });
@@ -315,11 +350,12 @@ export class LookbackGrid extends LitElement {
       const y = top + cell * i;
       const row = svg('g', { class: 'row' });
       row.append(svg('rect', { class: 'back', x: left, y, width: cell * columns, height: cell }));
-      this.#cells.push(Array.from({ length: columns }, (_, j) => svg('rect', { x: left + cell * j + gap / 2, y: y + gap / 2, width: side, height: side })));
-      this.#classes.push(new Array<string>(columns).fill(''));
-      row.append(...this.#cells[i]!);
-      this.#golds.push([outline(row, y, side)]);
-      this.#targets.push(svg('text', { class: 'target', 'font-size': font, x: left - 7, y: y + cell / 2 }));
+      // On a canvas all rows share the squares of the one in focus.
+      this.#cells.push(many && i ? this.#cells[0]! : Array.from({ length: columns }, (_, j) => svg('rect', { x: left + cell * j + gap / 2, y: y + gap / 2, width: side, height: side })));
+      this.#classes.push(many && i ? this.#classes[0]! : new Array<string>(columns).fill(''));
+      if (!many) row.append(...this.#cells[i]!);
+      this.#golds.push([outline(row, y, cell)]);
+      this.#targets.push(svg('text', { class: `target${i % down ? ' thin' : ''}`, 'font-size': font, x: left - 7, y: y + cell / 2 }));
       return row;
     });
     this.#ribbons = Array.from({ length: columns }, () => svg('path', { class: 'ribbon' }));
@@ -379,18 +415,11 @@ export class LookbackGrid extends LitElement {
 
   #paint(): void {
     if (!this.#layout || !this.#grid) return;
-    const { rows, columns } = this.#layout;
+    const { rows } = this.#layout;
     const words = this.#words;
+    if (this.#canvas) this.#painter?.(this.#canvas, this.#layout, this.alignment?.weights ?? [], weightSteps);
     for (let i = 0; i < rows; i++) {
-      const classes = this.#classes[i]!;
-      for (let j = 0; j < columns; j++) {
-        const w = this.#weight(i, j);
-        const name = w === undefined ? 'none' : weightClass(w);
-        if (classes[j] !== name) {
-          classes[j] = name;
-          this.#cells[i]![j]!.setAttribute('class', name);
-        }
-      }
+      if (!this.#canvas) this.#paintRow(i);
       const token = this.alignment?.rows[i];
       setText(this.#targets[i]!, token === undefined ? '' : this.#shown(token));
       this.#targets[i]!.classList.toggle('end', token === endToken);
@@ -398,10 +427,22 @@ export class LookbackGrid extends LitElement {
     }
     this.alignment?.columns.forEach((token, j) => setText(this.#lifts[j]!.firstElementChild as SVGTextElement, this.#shown(token)));
     if (this.#focus) this.#paintFocus(words);
-    const inside = this.renderRoot.querySelector('table')!.contains((this.renderRoot as ShadowRoot).activeElement);
+    const inside = !this.#canvas && this.renderRoot.querySelector('table')!.contains((this.renderRoot as ShadowRoot).activeElement);
     const wait = inside ? 0 : this.#tablePainted + tableInterval - performance.now();
     if (wait <= 0) this.#paintTable();
     else this.#tableTimer ??= setTimeout(() => this.#paintTable(), wait);
+  }
+
+  #paintRow(row: number): void {
+    const classes = this.#classes[row]!;
+    for (let j = 0; j < classes.length; j++) {
+      const w = this.#weight(row, j);
+      const name = w === undefined ? 'none' : weightClass(w);
+      if (classes[j] !== name) {
+        classes[j] = name;
+        this.#cells[row]![j]!.setAttribute('class', name);
+      }
+    }
   }
 
   /** What a square is to the alignment that is known: outlined, dotted, or neither. */
@@ -418,11 +459,11 @@ export class LookbackGrid extends LitElement {
     for (let j = 0; j < columns; j++) {
       const kind = this.#known(row, j);
       if (!kind) continue;
-      const { under, line } = pool[used++] ??= outline(this.#rows[row]!, top + cell * row, cell - gap);
+      const { under, line } = pool[used++] ??= outline(this.#rows[row]!, top + cell * row, cell);
       line.classList.toggle('possible', kind === 'possible');
       for (const rect of [under, line]) {
         rect.setAttribute('visibility', 'inherit');
-        rect.setAttribute('x', String(left + cell * j + gap / 2 - 1));
+        rect.setAttribute('x', String(left + cell * j + between(cell) / 2 - 1));
       }
     }
     for (const { under, line } of pool.slice(used)) for (const rect of [under, line]) rect.setAttribute('visibility', 'hidden');
@@ -458,18 +499,25 @@ export class LookbackGrid extends LitElement {
     return { row: Math.min(rows - 1, Math.max(0, row)), column: Math.min(columns - 1, Math.max(0, column)) };
   }
 
-  /** Focuses a cell and its row, or nothing; dispatches `lookback-cell` with the cell and its weight. */
-  #setFocus(cell: Cell | null): void {
+  /** Focuses a cell and its row, or nothing; dispatches `lookback-cell` with the cell, its weight, and whether it stays when the pointer goes. */
+  #setFocus(cell: Cell | null, held = false): void {
     const figure = this.renderRoot.querySelector('.figure');
     if (!figure || !this.#grid) return;
     const before = this.#focus;
     this.#focus = cell;
     figure.classList.toggle('focused', cell !== null);
+    figure.classList.toggle('pinned', cell !== null && cell.row === this.pinned?.row && cell.column === this.pinned.column);
     this.#rows.forEach((row, i) => row.classList.toggle('active', i === cell?.row));
     this.#targets.forEach((text, i) => text.classList.toggle('active', i === cell?.row));
     if (cell) {
       // The ribbons pass over the dimmed rows and under the one in focus.
-      this.#grid.append(this.#ribbonLayer!, this.#rows[cell.row]!);
+      const row = this.#rows[cell.row]!;
+      this.#grid.append(this.#ribbonLayer!, row);
+      if (this.#canvas) {
+        const { top, cell: size } = this.#layout!;
+        row.firstElementChild!.after(...this.#cells[0]!);
+        for (const square of this.#cells[0]!) square.setAttribute('y', String(top + size * cell.row + between(size) / 2));
+      }
       this.#paintFocus(this.#words);
     } else {
       this.#ribbonLayer!.remove();
@@ -478,8 +526,8 @@ export class LookbackGrid extends LitElement {
         lift.classList.remove('strong');
       }
     }
-    if (before?.row !== cell?.row || before?.column !== cell?.column) {
-      const detail = cell && { ...cell, weight: this.#weight(cell.row, cell.column) ?? null };
+    if (held || before?.row !== cell?.row || before?.column !== cell?.column) {
+      const detail = cell && { ...cell, weight: this.#weight(cell.row, cell.column) ?? null, held };
       this.dispatchEvent(new CustomEvent('lookback-cell', { detail, bubbles: true, composed: true }));
     }
   }
@@ -488,6 +536,8 @@ export class LookbackGrid extends LitElement {
     const { row, column } = this.#focus!;
     const { columns, cell, left, top, turned } = this.#layout!;
     const weights = this.alignment?.weights[row] ?? [];
+    const most = Math.max(...weights);
+    if (this.#canvas) this.#paintRow(row);
     const y = top + cell * (row + 0.5);
     const end = top - Math.min(14, cell * 0.4) + (turned ? 2 : 4);
     let done = 0; // share of the row's weight whose ribbons already stand above this one
@@ -500,7 +550,7 @@ export class LookbackGrid extends LitElement {
       ribbon.setAttribute('d', w < 0.01 ? '' : `M${left - 5},${startY} C${(left + x) / 2},${startY} ${x},${(startY + end) / 2} ${x},${end}`);
       ribbon.setAttribute('stroke-width', String(Math.max(0.75, w * cell * 0.8)));
       this.#lifts[j]!.style.setProperty('--lift', w.toFixed(2));
-      this.#lifts[j]!.classList.toggle('strong', w >= 0.5);
+      this.#lifts[j]!.classList.toggle('strong', w >= 0.5 || w === most);
     }
     this.#ring!.setAttribute('x', String(left + cell * column - 1));
     this.#ring!.setAttribute('y', String(top + cell * row - 1));
@@ -519,7 +569,7 @@ export class LookbackGrid extends LitElement {
   }
 
   /** The cell nearest to a pointer, or none when it is off the grid and its row labels. */
-  #cellAt(event: MouseEvent & { pointerType?: string }): Cell | null {
+  cellAt(event: MouseEvent & { pointerType?: string }): Cell | null {
     if (!this.#layout) return null;
     const { rows, columns, cell, left, top } = this.#layout;
     const box = this.renderRoot.querySelector('svg')!.getBoundingClientRect();
@@ -533,12 +583,12 @@ export class LookbackGrid extends LitElement {
   }
 
   #pointed = (event: PointerEvent): void => {
-    if (event.pointerType !== 'touch') this.#setFocus(this.#cellAt(event));
+    if (event.pointerType !== 'touch') this.#setFocus(this.cellAt(event));
   };
 
   /** A click or a tap moves the keyboard's focus to the nearest cell, where it stays; on that same cell it lets go. */
   #clicked = (event: PointerEvent): void => {
-    const at = this.#cellAt(event);
+    const at = this.cellAt(event);
     const cell = at && this.#tableCell(at);
     if (!cell) return;
     if (cell === (this.renderRoot as ShadowRoot).activeElement && event.pointerType === 'touch') cell.blur();
@@ -551,15 +601,15 @@ export class LookbackGrid extends LitElement {
     for (const old of this.renderRoot.querySelectorAll<HTMLElement>('td[tabindex="0"]')) old.tabIndex = -1;
     cell.tabIndex = 0;
     const at = place(cell);
-    this.#setFocus(at);
-    this.#cells[at.row]?.[at.column]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.#setFocus(at, true);
+    (this.#canvas ? this.#targets[at.row] : this.#cells[at.row]?.[at.column])?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
 
   /** The pointer or the focus went: back to the cell that still has the keyboard's focus, if one does. */
   #rested = (): void => {
     queueMicrotask(() => {
       const active = (this.renderRoot as ShadowRoot).activeElement;
-      this.#setFocus(active instanceof HTMLTableCellElement ? place(active) : null);
+      this.#setFocus(active instanceof HTMLTableCellElement ? place(active) : this.pinned && this.#layout && this.#clamped(this.pinned));
     });
   };
 
@@ -577,6 +627,7 @@ export class LookbackGrid extends LitElement {
       case 'ArrowRight': at.column++; break;
       case 'Home': at.column = 0; if (event.ctrlKey) at.row = 0; break;
       case 'End': at.column = last.column; if (event.ctrlKey) at.row = last.row; break;
+      case 'Enter': this.dispatchEvent(new CustomEvent('lookback-open', { detail: at, bubbles: true, composed: true, cancelable: true })); break;
       default: return;
     }
     event.preventDefault();
@@ -587,9 +638,10 @@ export class LookbackGrid extends LitElement {
 interface Outline { under: SVGRectElement; line: SVGRectElement }
 
 /** An outline for a square of a row: a line of ink on a wider one of paper, seen on a square as dark as the line as well as on a pale one. */
-function outline(row: SVGGElement, y: number, side: number): Outline {
+function outline(row: SVGGElement, y: number, cell: number): Outline {
+  const side = cell - between(cell);
   const [under, line] = ['gold under', 'gold'].map((name) =>
-    svg('rect', { class: name, y: y + gap / 2 - 1, width: side + 2, height: side + 2, visibility: 'hidden' })) as [SVGRectElement, SVGRectElement];
+    svg('rect', { class: name, y: y + between(cell) / 2 - 1, width: side + 2, height: side + 2, visibility: 'hidden' })) as [SVGRectElement, SVGRectElement];
   under.style.setProperty('--under', String(Math.min(4.5, 1.5 + 0.3 * side)));
   row.append(under, line);
   return { under, line };

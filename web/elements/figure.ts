@@ -7,6 +7,7 @@
 // with the reason, where the engine cannot run.
 import { LitElement, html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Alignment, DatasetInput, EncoderDirection, LoadOptions, ModelConfig, TaskName, TaskOptions, TrainingConfig } from '../engine/types.ts';
+import type { AlignmentStrings } from '../i18n/alignment.ts';
 import { number, percent, type Dictionary, type Replacements } from '../i18n/index.ts';
 import { answer, digitTasks, lengthLimit, readDigits, readLengths, readSeed, typedLimit, worded, type Refusal } from './input.ts';
 import { Language } from './language.ts';
@@ -14,7 +15,7 @@ import type { Sentences, Strings as SentenceStrings } from './sentences/sentence
 import { Session, type Look, type Phase, type Point } from './session.ts';
 
 /** Words of a figure, and of the pictures inside it. */
-export type Strings = Replacements<Dictionary['figure']> & { grid?: Replacements<Dictionary['grid']>; chart?: Replacements<Dictionary['chart']>; sentences?: Replacements<SentenceStrings> };
+export type Strings = Replacements<Dictionary['figure']> & { grid?: Replacements<Dictionary['grid']>; chart?: Replacements<Dictionary['chart']>; sentences?: Replacements<SentenceStrings>; alignment?: Replacements<AlignmentStrings> };
 
 const example = '49303917285604938172'; // the first six are the source sequence of the tutorials
 const renderInterval = 33; // ms
@@ -540,7 +541,7 @@ export abstract class Figure extends LitElement {
   };
 
   /** What the reader made of the figure that its attributes do not say: the source that was typed, and a model that is no longer the finished one. */
-  get #taken(): Record<string, string | null> {
+  protected get taken(): Record<string, string | null> {
     const given = this.model !== null && (this.session.phase === 'given' || !this.session.open) && !this.#fresh;
     return { source: this.#edited && !this.problem ? this.typed : this.source, model: given ? this.model : null };
   }
@@ -580,7 +581,7 @@ export abstract class Figure extends LitElement {
       session: this.session,
       words: () => this.words,
       use: (pairs) => this.usePairs(pairs),
-      language: () => this.#language.language,
+      language: () => this.language,
       say: (sentence) => this.say(sentence),
     });
     this.sentences.follow();
@@ -592,6 +593,11 @@ export abstract class Figure extends LitElement {
 
   protected get words(): Dictionary['figure'] {
     return this.#language.words;
+  }
+
+  /** The language of its dictionary. */
+  protected get language(): string {
+    return this.#language.language;
   }
 
   protected get direction(): EncoderDirection {
@@ -808,8 +814,8 @@ export abstract class Figure extends LitElement {
         </div>
         <div class="share">
           <div class="buttons">
-            <button @click=${() => void this.#share(({ elementCode }) => elementCode(this, this.scriptUrl, this.#taken))}>${words.copyElement}</button>
-            <button @click=${() => void this.#share(({ frameCode }) => frameCode(this, this.scriptUrl, this.#taken, this.question, this.#language.lang))}>${words.copyFrame}</button>
+            <button @click=${() => void this.#share(({ elementCode }) => elementCode(this, this.scriptUrl, this.taken))}>${words.copyElement}</button>
+            <button @click=${() => void this.#share(({ frameCode }) => frameCode(this, this.scriptUrl, this.taken, this.question, this.#language.lang))}>${words.copyFrame}</button>
             <button @click=${() => void this.#share(({ bibtex }) => bibtex(this.line(words, false)))}>${words.cite}</button>
           </div>
           ${this.shared ? html`

@@ -3,7 +3,7 @@
 // it in `close`.
 // Commands are queued, so whichever order a reader presses things in, one ends before the next begins.
 import { LookbackError } from '../engine/index.ts';
-import type { Alignment, DatasetInput, EngineInfo, Evaluation, LoadOptions, ModelConfig, Pair, Progress, Replacement, TaskName, TaskOptions, TrainingConfig, Translation } from '../engine/types.ts';
+import type { Alignment, DatasetInput, EngineInfo, Evaluation, LoadOptions, ModelConfig, Pair, Progress, Replacement, TaskName, TaskOptions, TrainingConfig, TranslateOptions, Translation } from '../engine/types.ts';
 import { borrow, type Engine, type Loan } from './engines.ts';
 import { worded } from './input.ts';
 
@@ -37,7 +37,12 @@ export interface Look {
   unknown: number[];
   /** The source word in place of each word that it could not write. */
   replacements: Replacement[];
+  /** What it was decoded with. */
+  asked: Asked;
 }
+
+/** Weights in place of the model's own at some steps, and a recorded moment of its training in place of the present. */
+export type Asked = Pick<TranslateOptions, 'force' | 'at'>;
 
 /** A new figure for the charts. */
 export interface Point { step: number; loss?: number; right?: number; heldOutLoss?: number }
@@ -77,6 +82,8 @@ export class Session {
   examples: Pair[] = [];
   /** Width of the beam that decodes the reader's own. */
   beam = 1;
+  /** What else it is decoded with: until another source, another model or a new start. */
+  asked: Asked = {};
   /** Full speed instead of the pace for watching. */
   full = false;
   /** The author's pace for watching, updates a second. */
@@ -310,8 +317,15 @@ export class Session {
     this.#look(true);
   }
 
+  /** Decodes the reader's own with these weights, at this moment. */
+  ask(asked: Asked): void {
+    this.asked = asked;
+    this.#look(true);
+  }
+
   /** Watches the reader's own sequence. */
   watch(tokens: string[]): void {
+    if (tokens.join('\n') !== this.own.join('\n')) this.asked = {};
     this.own = tokens;
     this.#look(true);
   }
@@ -374,6 +388,7 @@ export class Session {
 
   #forgetFigures(): void {
     this.#era++;
+    this.asked = {};
     this.step = 0;
     this.loss = NaN;
     this.rate = NaN;
@@ -458,14 +473,18 @@ export class Session {
     const era = this.#era;
     const generation = this.#generation;
     const sources = [this.own, ...this.probes];
-    Promise.all(sources.map((source, k) => (source.length ? model.translate(source, k === 0 ? { beam: this.beam } : {}) : null)))
+    const { asked } = this;
+    Promise.all(sources.map((source, k) => (source.length ? model.translate(source, k === 0 ? { beam: this.beam, ...asked } : {}) : null)))
       .then((found) => {
         if (era !== this.#era) return;
-        this.looks = found.map((translation, k) => translation && asLook(sources[k]!, translation));
+        this.looks = found.map((translation, k) => translation && asLook(sources[k]!, translation, k === 0 ? asked : {}));
         this.changed();
       }, (error: unknown) => {
         // A model freed meanwhile has nothing to show; anything else is a failure to tell of.
-        if (!(error instanceof LookbackError && error.code === 'disposed')) this.#fail(error, generation);
+        if (error instanceof LookbackError && error.code === 'disposed') return;
+        if (Object.keys(asked).length === 0) return this.#fail(error, generation);
+        if (asked === this.asked) this.asked = {}; // a moment that is no longer kept
+        this.#lookAgain = true;
       })
       .finally(() => {
         this.#looking = false;
@@ -525,6 +544,6 @@ async function fetched(url: string): Promise<ArrayBuffer> {
   return response.arrayBuffer();
 }
 
-function asLook(source: string[], { tokens, text, alignment, truncated, unknown = [], replacements = [] }: Translation): Look {
-  return { source, output: tokens, text, alignment, truncated, unknown, replacements };
+function asLook(source: string[], { tokens, text, alignment, truncated, unknown = [], replacements = [] }: Translation, asked: Asked): Look {
+  return { source, output: tokens, text, alignment, truncated, unknown, replacements, asked };
 }

@@ -47,12 +47,18 @@ export function elementCode(element: HTMLElement, script: string | null, taken: 
   return `<script type="module" src="${escaped(scriptAt(script))}"></script>\n<${name}${attributes}></${name}>`;
 }
 
-/** An iframe, for hosts that allow no scripts. */
-export function frameCode(element: HTMLElement, script: string | null, taken: Taken, title: string, lang: string): string {
+/** The page with this figure alone; `taken` may hold attributes that it has not. */
+export function frameAddress(element: HTMLElement, script: string | null, taken: Taken, lang: string): URL {
   const page = new URL('embed.html', scriptAt(script));
   page.searchParams.set('figure', element.localName.replace('lookback-', ''));
   for (const [key, value] of attributesOf(element, taken)) page.searchParams.set(key, value);
   if (lang !== 'en') page.searchParams.set('lang', lang);
+  return page;
+}
+
+/** An iframe, for hosts that allow no scripts. */
+export function frameCode(element: HTMLElement, script: string | null, taken: Taken, title: string, lang: string): string {
+  const page = frameAddress(element, script, taken, lang);
   const { blockSize } = getComputedStyle(element);
   return `<iframe src="${escaped(page.href)}" title="${escaped(title)}" width="100%" height="${Math.ceil(parseFloat(blockSize))}" frameborder="0" loading="lazy" allow="clipboard-write"></iframe>`;
 }

@@ -207,6 +207,7 @@ for (const name of ['Chromium', 'Firefox']) describe(`by the keyboard alone, in 
     await phase(figure, 'paused');
     await tab(page, 'input digits');
     await walk(page, figure.locator('lookback-grid'));
+    for (const name of ['Each step', 'Question it', 'Over time', 'Export']) await tab(page, `button ${name}`);
     await settings(page, figure);
   });
 

@@ -57,7 +57,7 @@ describe('before a script has run', () => {
     await soon(() => figure.locator('[role=status]').innerText()).toContain('cannot run WebAssembly with SIMD');
     const image = await figure.locator('img').boundingBox();
     expect(image).toMatchObject({ width: 330, height: 360 });
-    expect((await heights(page)).slice(0, 2)).toEqual([39 * 16, 69.25 * 16]);
+    expect((await heights(page)).slice(0, 2)).toEqual([45.25 * 16, 69.25 * 16]);
   });
 
   test('where the library\'s files are missing the picture stays too, and trying again works', async () => {

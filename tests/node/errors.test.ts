@@ -271,7 +271,9 @@ describe('a question to a model', () => {
     const { task, model } = await small(shared.engine);
     const refusals: [string, (options: never) => Promise<unknown>, string][] = [
       ['translate()', (options) => model.translate('12', options), 'beam, nBest, lengthNormalization, tree, force, at'],
-      ['trace()', (options) => model.trace('12', '21', options), 'at'],
+      ['trace()', (options) => model.trace('12', '21', options), 'force, at'],
+      ['parameters()', (options) => model.parameters(options), 'at'],
+      ['dotProducts()', (options) => shared.engine.dotProducts(options), 'dimensions, count, keys, seed'],
       ['evaluate()', (options) => model.evaluate(task.heldOut(5), options), 'textScores'],
       ['probe()', (options) => model.probe(0, options), 'training, test, seed'],
       ['gradientByDistance()', (options) => model.gradientByDistance(options), 'length, count, seed'],

@@ -38,12 +38,14 @@ interface Checked {
   operations: Set<Operation>;
   /** What does not equal its arithmetic. */
   wrong: string[];
+  /** The largest difference, as a share of what is allowed. */
+  worst: number;
   inputs: Quantity[];
 }
 
 /** Opens everything from these numbers down and recomputes each result from its operands. */
 function check(roots: Iterable<Quantity>, relative: number, absolute: number): Checked {
-  const out: Checked = { results: 0, operations: new Set(), wrong: [], inputs: [] };
+  const out: Checked = { results: 0, operations: new Set(), wrong: [], worst: 0, inputs: [] };
   walk(roots, (quantity, step) => {
     if (!step) {
       out.inputs.push(quantity);
@@ -55,7 +57,9 @@ function check(roots: Iterable<Quantity>, relative: number, absolute: number): C
     const size = terms(operation, values).reduce((sum, term) => sum + Math.abs(term), 0);
     ++out.results;
     out.operations.add(operation);
-    if (!(Math.abs(quantity.value - result) <= relative * size + absolute)) {
+    const share = Math.abs(quantity.value - result) / (relative * size + absolute);
+    out.worst = Math.max(out.worst, share);
+    if (!(share <= 1)) {
       out.wrong.push(`${quantity.id} is ${quantity.value}, and its ${operation} of ${values.length} comes to ${result}`);
     }
   });
@@ -276,7 +280,7 @@ describe('in a model', () => {
     const random = stream(11);
     const cases = configurations();
     const task = await shared.engine.task('reverse', { minLength: 1, maxLength: 6, seed: 2 });
-    const totals = { choices: 0, results: 0, operations: new Set<Operation>(), wrong: [] as string[] };
+    const totals = { choices: 0, results: 0, worst: 0, operations: new Set<Operation>(), wrong: [] as string[] };
     const seen: Record<string, Set<unknown>> = {};
     for (const [n, { config, force: mayForce }] of cases.entries()) {
       const model = await shared.engine.model(config, task);
@@ -302,9 +306,10 @@ describe('in a model', () => {
         for (let twice = 0; twice < 2; ++twice) {
           const graph = trainedGraph({ config: model.config, vocabularies: model.vocabularies, trace, parameters, forced: force.map(({ step }) => step) });
           const i = Math.floor(random() * graph.written.length);
-          const { results, operations, wrong, inputs } = check(stepRoots(graph.step(i)), ...tolerance);
+          const { results, operations, wrong, worst, inputs } = check(stepRoots(graph.step(i)), ...tolerance);
           ++totals.choices;
           totals.results += results;
+          totals.worst = Math.max(totals.worst, worst);
           operations.forEach((operation) => totals.operations.add(operation));
           totals.wrong.push(...wrong.map((what) => `${JSON.stringify(config)}, step ${i} of ${source.join('')}: ${what}`));
           // What does not open is a parameter, a start from zero, the scale's size, or a weight that the reader forced.
@@ -318,7 +323,7 @@ describe('in a model', () => {
     }
     expect(totals.wrong.slice(0, 10)).toEqual([]);
     expect(totals.choices).toBeGreaterThanOrEqual(200);
-    console.log(`${totals.choices} choices, ${totals.results} results opened and recomputed`);
+    console.log(`${totals.choices} choices, ${totals.results} results opened and recomputed, the worst at ${totals.worst.toFixed(2)} of the tolerance`);
     const every: Operation[] = ['sum of products', 'sum', 'difference', 'product', 'quotient', 'quotient by root', 'exp', 'log', 'tanh', 'sigmoid', 'mix', 'maximum', 'copy'];
     expect([...totals.operations].sort()).toEqual(every.sort());
     expect(Object.fromEntries(['cell', 'attention', 'encoder', 'bridge', 'query', 'inputFeeding', 'output', 'layers'].map((name) => [name, seen[name]!.size])))
@@ -378,10 +383,11 @@ describe('in a model', () => {
     const [trace, parameters] = [await model.trace(digits, digits), await model.parameters()];
     const graph = trainedGraph({ config: model.config, vocabularies: model.vocabularies, trace, parameters });
     const times: number[] = [];
-    const time = (open: () => unknown): void => {
-      const started = performance.now();
+    const time = (open: () => unknown): void => { // of the processor: others may be at work on it
+      const before = process.cpuUsage();
       open();
-      times.push(performance.now() - started);
+      const { user, system } = process.cpuUsage(before);
+      times.push((user + system) / 1000);
     };
     time(() => graph.step(29).top(5));
     for (let k = 0; k < 30; ++k) {

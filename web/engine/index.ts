@@ -497,8 +497,14 @@ class Model {
   }
 
   /**
-   * The model's weights by name, copies of them, as PyTorch would name and shape them: `encoder.weight_ih_l0`, `attention.W_a`,
-   * `output.bias`, …; `at` as in translate.
+   * The model's weights by name, copies of them, as PyTorch names and shapes them (a matrix has one row an output); `at` as in
+   * translate. What of these there is, the configuration decides:
+   *
+   * - `source.embedding` and `target.embedding`, or `embedding`, one row a token
+   * - `encoder.weight_ih_l0`, `encoder.weight_hh_l0`, `encoder.bias_ih_l0`, `encoder.bias_hh_l0`, a layer, with `_reverse` at the end for the second direction of
+   *   'bidirectional'; `decoder.…` likewise. Rows go gate after gate: reset, update, candidate of a GRU; input, forget, candidate, output of an LSTM
+   * - `bridge.weight_l0`, `bridge.bias_l0`, and an LSTM's `bridge.cell_weight_l0`, `bridge.cell_bias_l0`
+   * - `attention.W_a`, `attention.U_a`, `attention.v_a`, and `attention.W_c` of h̃; `output.weight`, `output.bias`
    *
    * @throws `bad-input` for a moment that was not recorded.
    */

@@ -94,6 +94,7 @@ export default defineConfig(({ mode }) => {
             lookback: here('engine/index.ts'),
             elements: here('elements/index.ts'),
             'elements/alignment': here('elements/alignment/alignment.ts'),
+            'elements/bottleneck': here('elements/bottleneck/bottleneck.ts'),
             'elements/trainer': here('elements/trainer/trainer.ts'),
             embed: here('pages/embed.ts'),
           },

@@ -291,6 +291,9 @@ export abstract class Figure extends LitElement {
     return this.session.looks[0] ?? null;
   }
 
+  /** Properties of its own of which a change makes a new model. */
+  protected readonly making: readonly string[] = [];
+
   /** Whether it has a use for an engine. */
   protected get computes(): boolean {
     return true;
@@ -320,7 +323,7 @@ export abstract class Figure extends LitElement {
   protected override updated(changed: PropertyValues): void {
     if (!this.#drawn) return void (this.#drawn = true);
     if (changed.has('alignment')) this.#visibility();
-    if (!making.some((name) => changed.has(name)) || this.session.phase === 'idle') return;
+    if (![...making, ...this.making].some((name) => changed.has(name)) || this.session.phase === 'idle') return;
     this.#fresh = !changed.has('model');
     this.#renew();
   }

@@ -473,6 +473,16 @@ PairsDrawn draw_pairs(int task, bool held_out, int count, double seed, int lengt
   });
 }
 
+// The task's pair whose source these words are, or no pair.
+PairsDrawn find_pair(int task, const Strings& tokens) {
+  return attempt<PairsDrawn>([&](PairsDrawn& reply) {
+    const Task& of = *tasks.at(task);
+    std::vector<Pair> found;
+    if (std::optional<Pair> pair = of.find(of.source.ids(texts(tokens)))) found.push_back(std::move(*pair));
+    reply.pairs = pairs_out(found, of.source, of.target);
+  });
+}
+
 ModelMade create_model(int task, const std::string& config) {
   return attempt<ModelMade>([&](ModelMade& reply) {
     const Task& of = *tasks.at(task);
@@ -1036,6 +1046,7 @@ EMSCRIPTEN_BINDINGS(lookback) {
   function("completeConfig", &complete_config);
   function("checkSource", &check_source);
   function("drawPairs", &draw_pairs);
+  function("findPair", &find_pair);
   function("createModel", &create_model);
   function("readModel", &read_model);
   function("saveModel", &save_model);

@@ -68,13 +68,14 @@ class Checker {
     return pronouns.count(one) || is_classifier(one);
   }
 
-  // An adjective fits what it is said of.
-  void fit(const std::string& adjective, const std::string& noun) {
+  // An adjective fits the noun it stands before, or is said of.
+  void fit(const std::string& adjective, const std::string& noun, bool said) {
     const bool person = people.count(noun) > 0, animal = animals.count(noun) > 0;
     bool fits = true;
-    if (words("大 小 白").count(adjective)) fits = !person;
-    if (adjective == "红") fits = !person && !animal && noun != "公司";
-    if (adjective == "白" && noun == "公司") fits = false;
+    if (words("大 小").count(adjective)) fits = !person;
+    if (adjective == "红") fits = said ? words("苹果 花 车").count(noun) > 0 : !person && !animal && noun != "公司";
+    if (adjective == "白") fits = animal || words("鸡蛋 花 车").count(noun) > 0;
+    if (adjective == "好") fits = !said || noun != "花";
     if (adjective == "新") fits = made.count(noun) > 0 || noun == "公司";
     if (adjective == "老") fits = animal;
     if (adjective == "忙") fits = person;
@@ -106,7 +107,7 @@ class Checker {
     out.noun = tokens_[at_++];
     out.there = true;
     if (counted && !classifier.empty() && classifiers.at(out.noun) != classifier) report("classifier");
-    if (!adjective.empty()) fit(adjective, out.noun);
+    if (!adjective.empty()) fit(adjective, out.noun, false);
     return out;
   }
 
@@ -118,7 +119,7 @@ class Checker {
     if ((word() == "很" || word() == "不") && (before_nouns.count(word(1)) || predicates_only.count(word(1)))) {
       ++at_;
       if (subject.noun.empty()) return false;
-      fit(tokens_[at_++], subject.noun);
+      fit(tokens_[at_++], subject.noun, true);
       return true;
     }
     const bool every_day = take("每天"), today = !every_day && take("今天");

@@ -41,7 +41,7 @@ TEST(Chinese, RightSentencesHaveNoFaults) {
   for (const char* sentence :
        {"我 爱 吃 苹果", "我 打 狗", "狗 打 我", "我 吃 苹果", "他 喜欢 苹果 公司", "我 的 好 老师 没 看见 那 只 老 狗", "她 每天 在 公园 找 我",
         "我们 想 买 两 本 新 书", "猫 正在 追 鸟", "你 今天 不 在 学校 吃 鸡蛋", "他们 爱 你 吗", "苹果 很 红", "学生 不 累", "这 家 公司 很 大",
-        "他 在 商店 买 了 三 辆 车"}) {
+        "他 在 商店 买 了 三 辆 车", "花 不 白", "我 买 红 书", "好 花 很 红", "鸡蛋 很 好", "狗 很 白"}) {
     EXPECT_EQ(chinese::faults(tokens(sentence)), std::set<std::string>{}) << sentence;
   }
 }
@@ -52,7 +52,9 @@ TEST(Chinese, WrongSentencesAreNamed) {
       {"他 想 喜欢 我", "aspect"},     {"她 想 爱 狗", "aspect"},           {"我 正在 爱 狗", "aspect"},      {"我 喜欢 了 狗", "aspect"},
       {"我 没 喜欢 狗", "aspect"},     {"我 喜欢 看见 狗", "aspect"},       {"我 没 吃 了 苹果", "aspect"},   {"我 正在 在 商店 买 书", "time"},
       {"我 今天 正在 买 书", "time"},  {"我 每天 不 吃 苹果", "time"},      {"我 每天 没 吃 苹果", "time"},   {"我 今天 看见 狗", "time"},
-      {"我 正在 商店 买 书", "order"}, {"老师 很 新", "kind"},              {"老 孩子 爱 我", "kind"},        {"我 爱 老 老师", "kind"},
+      {"我 正在 商店 买 书", "order"}, {"老师 很 新", "kind"},             {"书 很 红", "kind"},
+      {"鸡蛋 不 红", "kind"},          {"书 很 白", "kind"},                 {"苹果 很 白", "kind"},           {"我 买 白 苹果", "kind"},
+      {"花 很 好", "kind"},            {"狗 很 红", "kind"},              {"老 孩子 爱 我", "kind"},        {"我 爱 老 老师", "kind"},
       {"新 朋友 爱 我", "kind"},       {"苹果 很 忙", "kind"},              {"狗 买 书", "kind"},             {"我 打 学生", "kind"},
       {"狗 打 朋友", "kind"},          {"我 想 打 狗", "kind"},             {"我 吃 书", "kind"},             {"狗 爱 公司", "kind"},
       {"我们 爱 我", "same"},          {"他们 找 他们", "same"},            {"她 看见 了 他们", "same"},      {"两 个 学生 爱 我", "number"},
@@ -110,6 +112,14 @@ TEST(Chinese, PlantedFaultsAreFound) {
       {"kind", [](Tokens& all, std::size_t i) {
          if (i == 0 || all[i - 1] != "打" || !(all[i] == "狗" || all[i] == "猫")) return false;
          all[i] = "学生";
+         return true;
+       }},
+      {"kind", [](Tokens& all, std::size_t i) {
+         if (i == 0 || all[i] != "红" || !(all[i - 1] == "很" || all[i - 1] == "不")) return false;
+         for (std::string& word : all) {
+           if (word == "苹果" || word == "花" || word == "车") word = "书";
+           if (word == "个" || word == "朵" || word == "辆") word = "本";
+         }
          return true;
        }},
       {"number", [](Tokens& all, std::size_t i) {

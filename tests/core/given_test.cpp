@@ -74,6 +74,19 @@ TEST(GivenTask, DrawsDifferentPairsBySeed) {
   expect_refusal([&] { task->held_out_pairs(20, 3, 7); }, "bad-input", {"'letters'", "7 tokens"});
 }
 
+TEST(GivenTask, FindsAPairByItsSource) {
+  const auto task = letters();
+  for (const std::vector<Pair>& pairs : {task->training_pairs(50, 1), task->held_out_pairs(20, 3)}) {
+    for (const Pair& pair : pairs) {
+      const std::optional<Pair> found = task->find(pair.source);
+      ASSERT_TRUE(found);
+      EXPECT_EQ(found->place, pair.place);
+      EXPECT_EQ(found->target, pair.target);
+    }
+  }
+  EXPECT_FALSE(task->find({1, 2, 1}));
+}
+
 TEST(GivenTask, TrainingTakesEachOnceAnEpoch) {
   const auto task = letters();
   const lookback::Source source = lookback::from_task(task)(1);

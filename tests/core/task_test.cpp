@@ -52,6 +52,29 @@ TEST(Task, NamesAreThere) {
   for (const std::string& name : names) EXPECT_EQ(make_task(name, "{}")->name, name);
 }
 
+// A sentence that a reader thinks of: its pair is found by its source, whether it is held out or not.
+TEST(Task, FindsThePairOfASource) {
+  for (const std::string& name : lookback::task_names()) {
+    SCOPED_TRACE(name);
+    const std::unique_ptr<Task> task = make_task(name, "{}");
+    Random random(4, "find");
+    int different = 0;
+    for (int i = 0; i < (name == "dates" ? 20 : 200); ++i) {
+      const Pair drawn = task->training_pair(random);
+      const std::optional<Pair> found = task->find(drawn.source);
+      ASSERT_TRUE(found) << joined(source_text(*task, drawn));
+      EXPECT_EQ(found->source, drawn.source);
+      EXPECT_EQ(found->target, drawn.target) << joined(source_text(*task, drawn));
+      EXPECT_EQ(found->gold, drawn.gold);
+      different += found->sure != drawn.sure || found->possible != drawn.possible;
+    }
+    EXPECT_EQ(different, 0);
+    const std::vector<int> none(9, task->source.size() - 1);
+    EXPECT_EQ(task->find(none).has_value(), name == "reverse" || name == "copy" || name == "sort");
+    EXPECT_FALSE(task->find({}));
+  }
+}
+
 // What every task promises.
 TEST(Task, DrawsAreTokensOfItsVocabularies) {
   for (const std::string& name : lookback::task_names()) {

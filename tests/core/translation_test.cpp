@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <set>
@@ -236,6 +237,31 @@ TEST(Translation, EveryWordOfTheVocabulariesIsUsed) {
     }
     EXPECT_EQ(static_cast<int>(source.size()), task->source.size()) << name;
     EXPECT_EQ(static_cast<int>(target.size()), task->target.size() - 2) << name << ", <bos> and <eos> apart";
+  }
+}
+
+TEST(Translation, FindsSentencesByTheirWords) {
+  const std::vector<std::array<const char*, 3>> sentences = {
+      {"translate-zh-en", "我 打 狗", "I hit dogs"},
+      {"translate-zh-en", "狗 打 我", "dogs hit me"},
+      {"translate-zh-en", "我 爱 吃 苹果", "I love eating apples"},
+      {"translate-en-fr", "I see the European Economic Area", "je vois la zone économique européenne"},
+      {"translate-fr-en", "la zone économique européenne est belle", "the European Economic Area is beautiful"},
+      {"translate-en-fr", "the tired French child does not look for the old black cat of the happy women",
+       nullptr}, // longer than its sentences are
+      {"translate-en-fr", "the cats sees a dog", nullptr},
+      {"translate-fr-en", "le chat ne est pas noir", nullptr},
+      {"translate-zh-en", "书 很 红", nullptr},
+      {"dates", "M a r c h _ 3 r d , _ 1 9 9 9", "1 9 9 9 - 0 3 - 0 3"},
+      {"dates", "F e b r u a r y _ 3 0 , _ 1 9 9 9", nullptr}};
+  for (const auto& [name, source, target] : sentences) {
+    const std::unique_ptr<Task> task = make_task(name, R"({"minLength":8,"maxLength":8})"); // which is for draws
+    Tokens words = tokens(source);
+    for (std::string& word : words) {
+      if (word == "_") word = " ";
+    }
+    const std::optional<Pair> found = task->find(task->source.ids(words));
+    EXPECT_EQ(found ? joined(task->target.text(found->target)) : "", target ? target : "") << source;
   }
 }
 

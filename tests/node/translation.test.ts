@@ -40,6 +40,31 @@ test('English to French: BLEU, alignment, the bend, a phrase that runs backwards
   expect((await model.evaluate(held)).bestAlignmentErrorRate).toBe(ibm.bestAlignmentErrorRate);
 });
 
+test('a task finds the pair of a source that a reader thinks of, held out or not', async () => {
+  const chinese = await shared.engine.task('translate-zh-en');
+  expect(await chinese.find('狗打我')).toEqual({
+    source: ['狗', '打', '我'], target: ['dogs', 'hit', 'me'], sure: [[0], [1], [2]], possible: [[], [], []],
+  });
+  expect((await chinese.find(['我', '爱', '吃', '苹果']))?.target).toEqual(['I', 'love', 'eating', 'apples']);
+  expect(await chinese.find('我我我')).toBeNull(); // no sentence
+  expect(await chinese.find('我爱月亮')).toBeNull(); // no word of it
+  const french = await shared.engine.task('translate-en-fr', { minLength: 4, maxLength: 5 });
+  const area = await french.find('She lives in the European Economic Area');
+  expect(area?.target).toEqual(['elle', 'habite', 'dans', 'la', 'zone', 'économique', 'européenne']);
+  expect(area?.sure?.slice(4)).toEqual([[6], [5], [4]]);
+  for (const name of ['translate-fr-en', 'dates', 'sort'] as const) {
+    const task = await shared.engine.task(name);
+    for (const pairs of [task.heldOut(10), task.trainingExamples(10)]) {
+      for (const pair of await pairs.pairs()) expect(await task.find(pair.source)).toEqual(pair);
+    }
+  }
+  const own = await shared.engine.dataset({ tsv: 'I see.\tJe vois.\tNobody\nI see her.\tJe la vois.\nI saw her.\tJe la voyais.', source: 'en', target: 'fr', minCount: 1 });
+  expect(await own.find('I see.')).toEqual({ source: ['I', 'see', '.'], target: ['Je', 'vois', '.'], attribution: 'Nobody' });
+  expect(await own.find('I see him.')).toBeNull();
+  await fails(own.find(''), 'bad-input', /empty/);
+  await fails(own.find(5 as never), 'bad-input', /a text or a list of tokens/);
+});
+
 test('French to English', async () => {
   const { model, evaluation } = await byRecipe('translate-fr-en');
   expect(evaluation.bleu).toBeGreaterThan(95);

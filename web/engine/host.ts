@@ -139,9 +139,22 @@ export class Host {
     return tokens;
   }
 
+  find(_: Context, task: number, source: string[] | string): Pair | null {
+    const vocabularies = this.#tasks.get(task);
+    if (!vocabularies) throw disposed('task');
+    const words = tokens('source', source, vocabularies.source);
+    if (!words.every(knows(vocabularies.source))) return null; // what is read as <unk> is in no pair
+    return this.#attributed(task, this.#ask((wasm) => wasm.findPair(task, words)).pairs)[0] ?? null;
+  }
+
   pairs(_: Context, { task, heldOut, count, seed, length }: Drawn): Pair[] {
+    return this.#attributed(task, this.#ask((wasm) => wasm.drawPairs(task, heldOut, count, seed, length)).pairs);
+  }
+
+  /** Pairs of a task with whose they are, where that is known. */
+  #attributed(task: number, pairs: (Pair & { place?: number })[]): Pair[] {
     const attributions = this.#attributions.get(task);
-    return this.#ask((wasm) => wasm.drawPairs(task, heldOut, count, seed, length)).pairs.map(({ place, ...pair }) => {
+    return pairs.map(({ place, ...pair }) => {
       const attribution = place === undefined ? undefined : attributions?.[place];
       return { ...pair, ...(attribution !== undefined && { attribution }) };
     });

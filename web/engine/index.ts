@@ -159,7 +159,7 @@ class Engine {
    * A model from a safetensors file, as `model.save()` wrote it: configuration, vocabularies and weights. With a task it can be
    * trained on that task's examples. Where a training was saved with it, its first trainer goes on with that, as if it had never
    * stopped; settings that this trainer is not given are those of that training. The optimizer, the batch size, the seed and what is
-   * trained on must be the same, and `steps` not below where it stands: what differs is refused when the trainer is used.
+   * trained on (the pairs, or the task and its lengths) must be the same, and `steps` not below where it stands: what differs is refused when the trainer is used.
    *
    * @throws `bad-model` naming what is wrong with the file, or that it is not of this task.
    */
@@ -308,6 +308,16 @@ class Task {
     return this.#host.call('parse', [this.#handle, source]);
   }
 
+  /**
+   * The task's own pair of a source, tokens or text: its target and, where they are known, its links, whether it is held out or not,
+   * and of whichever length the task has; `null` where it has no such source. Of a dataset, a pair that was given.
+   *
+   * @throws `bad-input` for a source that is empty or has more than 60 tokens.
+   */
+  async find(source: string[] | string): Promise<Pair | null> {
+    return this.#host.call('find', [this.#handle, sequence('source', source)]);
+  }
+
   /** Frees it; models and trainers made with it stay. */
   dispose(): void {
     this.#host.call('free', ['task', this.#handle]).catch(() => {});
@@ -432,7 +442,8 @@ class Model {
 
   /**
    * What trains this model; a model has one at a time. With `data` batches are those pairs, each once an epoch, in an order
-   * drawn by the seed; where one batch takes them all, in their own order. Without it they are drawn from the model's task.
+   * drawn by the seed; where one batch takes them all, in their own order. Without it they are drawn from the model's task. That a
+   * saved training cannot go on so (loadModel() says with what it can) is known in the engine only, and is told like any refusal there.
    *
    * @throws `model-busy` while there is another trainer, `disposed`. A configuration that is refused (`bad-config`,
    * `out-of-memory`, `too-slow`) rejects `config()` and the first use.

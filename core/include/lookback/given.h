@@ -27,6 +27,8 @@ class GivenTask final : public Task {
 
   // Any pair, or any of so many source tokens.
   void draw_into(Random& random, Index length, Pair& pair) const override;
+  // Of pairs with one source, the first that was given among those that are trained on, or among those held out.
+  std::optional<Pair> find(const std::vector<int>& ids) const override;
   bool exempt(const Pair&) const override { return false; }
   bool held_out(const Pair& pair) const override;
   Pair longest() const override { return longest_; }

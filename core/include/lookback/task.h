@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,9 @@ class Task {
     draw_into(random, length, pair);
     return pair;
   }
+  // The pair of this source, held-out or not, of whichever length the task has; none where it has no such source. The same pair as a
+  // draw gives: where one source can be written in several ways, the first of them.
+  virtual std::optional<Pair> find(const std::vector<int>& ids) const = 0;
   // True for sources that the held-out rule does not apply to: there are too few of them.
   virtual bool exempt(const Pair& pair) const = 0;
   // The longest source and the longest target that training may draw, with as many links as a pair may have: what memory is

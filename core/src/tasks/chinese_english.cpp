@@ -9,14 +9,16 @@
 // what they come from. Simplified characters; which script is shown is the page's affair. 正在 rather than 在 says that something is
 // being done, so that 在 has one meaning. What does not go together is not written: a feeling is not wanted, being done or past; 看见,
 // whose seeing is done, is neither wanted nor being done and is negated by 没; 正在 has no place and no time, 每天 no negation; a number
-// stands in no subject, behind no negation and no feeling; who does something does it to another.
+// stands in no subject, behind no negation and no feeling; who does something does it to another; of a thing is said what is worth saying
+// of it (苹果 很 红, not 书 很 红).
 #include "tasks.h"
 
 namespace lookback {
 
 namespace {
 
-enum Kind : unsigned { person = 1, animal = 2, thing = 4, food = 8, made = 16, company = 32 };
+// The last two: what is red, and white, by nature or choice.
+enum Kind : unsigned { person = 1, animal = 2, thing = 4, food = 8, made = 16, company = 32, reddish = 64, whitish = 128 };
 constexpr unsigned being = person | animal;
 
 struct Noun {
@@ -27,9 +29,9 @@ constexpr Noun nouns[] = {
     {"狗", "dog", "dogs", "只", animal},           {"猫", "cat", "cats", "只", animal},
     {"鸟", "bird", "birds", "只", animal},         {"老师", "teacher", "teachers", "个", person},
     {"学生", "student", "students", "个", person}, {"朋友", "friend", "friends", "个", person},
-    {"孩子", "child", "children", "个", person},   {"苹果", "apple", "apples", "个", thing | food},
-    {"鸡蛋", "egg", "eggs", "个", thing | food},   {"书", "book", "books", "本", thing | made},
-    {"花", "flower", "flowers", "朵", thing},      {"车", "car", "cars", "辆", thing | made},
+    {"孩子", "child", "children", "个", person},   {"苹果", "apple", "apples", "个", thing | food | reddish},
+    {"鸡蛋", "egg", "eggs", "个", thing | food | whitish},          {"书", "book", "books", "本", thing | made},
+    {"花", "flower", "flowers", "朵", thing | reddish | whitish},   {"车", "car", "cars", "辆", thing | made | reddish | whitish},
     {"公司", "company", "companies", "家", company},
 };
 constexpr const char* apple = "苹果";
@@ -38,14 +40,18 @@ struct Word {
   const char *zh, *en;
 };
 struct Adjective : Word {
-  unsigned kinds;
-  bool predicate_only = false;  // before a noun it would need 的
+  unsigned before, after;  // what it stands before, and what it is said of
 };
-constexpr Adjective adjectives[] = {{{"大", "big"}, animal | thing | company}, {{"小", "small"}, animal | thing | company},
-                                    {{"红", "red"}, thing},                     {{"白", "white"}, animal | thing},
-                                    {{"新", "new"}, made | company},           {{"老", "old"}, animal},
-                                    {{"好", "good"}, being | thing | company}, {{"忙", "busy"}, person, true},
-                                    {{"累", "tired"}, being, true}};
+// 忙 and 累 would need 的 before a noun.
+constexpr Adjective adjectives[] = {{{"大", "big"}, animal | thing | company, animal | thing | company},
+                                    {{"小", "small"}, animal | thing | company, animal | thing | company},
+                                    {{"红", "red"}, thing, reddish},
+                                    {{"白", "white"}, animal | whitish, animal | whitish},
+                                    {{"新", "new"}, made | company, made | company},
+                                    {{"老", "old"}, animal, animal},
+                                    {{"好", "good"}, being | thing | company, being | food | made | company},
+                                    {{"忙", "busy"}, 0, person},
+                                    {{"累", "tired"}, 0, being}};
 constexpr Word numbers[] = {{"一", "a"}, {"两", "two"}, {"三", "three"}};
 constexpr Word demonstratives[] = {{"这", "this"}, {"那", "that"}};
 constexpr Word places[] = {{"学校", "school"}, {"公园", "park"}, {"商店", "shop"}};
@@ -79,17 +85,18 @@ constexpr std::uint32_t feelings = 2;
 constexpr const Verb &hit = verbs[3],  // which nobody wants to, or likes to, and no person suffers but "me" and the like
     &see = verbs[6];
 
-template <class T, std::size_t n>
-const T& any(Random& random, const T (&table)[n]) {
-  return table[random.below(static_cast<std::uint32_t>(n))];
+// What a source must have for its sentence to have these.
+template <class T>
+bool brings(const Choices& choices, const T& one) {
+  return choices.has({one.zh}, {});
 }
-const Adjective& fitting(Random& random, unsigned kinds, bool predicate) {
+
+const Adjective& fitting(Choices& choices, unsigned kinds, unsigned Adjective::*place) {
   const Adjective* adjective = nullptr;
-  do adjective = &any(random, adjectives);
-  while ((adjective->kinds & kinds) == 0 || (adjective->predicate_only && !predicate));
+  do adjective = &choices.any(adjectives);
+  while (choices.again((adjective->*place & kinds) == 0));
   return *adjective;
 }
-bool chance(Random& random, std::uint32_t percent) { return random.below(100) < percent; }
 
 struct Phrase {
   const Pronoun* pronoun = nullptr;  // alone, or as the owner
@@ -102,23 +109,23 @@ struct Phrase {
   int be() const { return !noun ? pronoun->be : plural() ? 2 : 1; }
 };
 
-Phrase phrase_of(Random& random, unsigned kinds, bool pronoun, bool number) {
+Phrase phrase_of(Choices& choices, unsigned kinds, bool pronoun, bool number) {
   Phrase phrase;
   if (pronoun) {
-    phrase.pronoun = &any(random, pronouns);
+    phrase.pronoun = &choices.any(pronouns);
     return phrase;
   }
-  do phrase.noun = &any(random, nouns);
-  while ((phrase.noun->kinds & kinds) == 0);
-  if (phrase.noun->kinds == company && chance(random, 70)) {
+  do phrase.noun = &choices.any(nouns);
+  while (choices.again((phrase.noun->kinds & kinds) == 0));
+  if (phrase.noun->kinds == company && choices.chance(70)) {
     phrase.apple = true;
     return phrase;
   }
-  const std::uint32_t kind = random.below(10);
-  if (kind < 2) phrase.pronoun = &any(random, pronouns);
-  if (number && (kind == 2 || kind == 3)) phrase.number = &any(random, numbers);
-  if (kind == 4) phrase.demonstrative = &any(random, demonstratives);
-  if (chance(random, 30)) phrase.adjective = &fitting(random, phrase.noun->kinds, false);
+  const std::uint32_t kind = choices.share({2, 2, 1, 5});
+  if (kind == 0) phrase.pronoun = &choices.any(pronouns);
+  if (kind == 1 && number) phrase.number = &choices.any(numbers);
+  if (kind == 2) phrase.demonstrative = &choices.any(demonstratives);
+  if (choices.chance(30)) phrase.adjective = &fitting(choices, phrase.noun->kinds, &Adjective::before);
   return phrase;
 }
 
@@ -219,35 +226,35 @@ class ChineseEnglish final : public SentenceTask {
     return &verb != &hit || (mode != Mode::want && mode != Mode::feel);
   }
 
-  void write(Random& random, Draft& draft) const override {
+  void write(Choices& choices, Draft& draft) const override {
     Writer writer(draft);
-    if (chance(random, 12)) return describe(random, writer);
+    if (choices.chance(12)) return describe(choices, writer);
     constexpr Mode modes[] = {Mode::plain, Mode::plain, Mode::plain, Mode::negated, Mode::past, Mode::not_past,
                               Mode::want,  Mode::feel,  Mode::feel,  Mode::now,     Mode::question};
-    const Mode mode = any(random, modes);
+    const Mode mode = modes[choices.below(std::size(modes))];
     const Verb* chosen = nullptr;
-    do chosen = &any(random, verbs);
-    while (!goes(*chosen, mode));
+    do chosen = &choices.any(verbs);
+    while (choices.again(!goes(*chosen, mode)));
     const Verb& verb = *chosen;
     const bool felt = mode == Mode::feel || !verb.past;
-    const Verb& feeling = verbs[random.below(feelings)];
-    Phrase subject = phrase_of(random, verb.subjects, chance(random, 60), false);
+    const Verb& feeling = mode == Mode::feel ? choices.any(verbs, feelings) : verbs[0];
+    Phrase subject = phrase_of(choices, verb.subjects, choices.chance(60), false);
     const bool animal_acts = subject.noun && (subject.noun->kinds & animal) != 0;
     const bool hits_back = verb.objects == animal && animal_acts;
     unsigned kinds = verb.objects;
     if (animal_acts) kinds &= ~static_cast<unsigned>(company);
     if (hits_back && &verb != &hit) kinds = being;
-    const bool as_pronoun = (verb.pronoun_object || hits_back) && chance(random, 35);
+    const bool as_pronoun = (verb.pronoun_object || hits_back) && choices.chance(35);
     Phrase object;
-    do object = phrase_of(random, kinds, as_pronoun, !felt && mode != Mode::negated && mode != Mode::not_past);
-    while (as_pronoun && !subject.noun && (subject.pronoun->who & object.pronoun->who) != 0);
+    do object = phrase_of(choices, kinds, as_pronoun, !felt && mode != Mode::negated && mode != Mode::not_past);
+    while (choices.again(as_pronoun && !subject.noun && (subject.pronoun->who & object.pronoun->who) != 0));
 
-    const std::uint32_t extra = random.below(10);
-    const bool has_place = !felt && mode != Mode::now && extra < 3;
+    const std::uint32_t extra = felt || mode == Mode::now ? 2 : choices.share({3, 3, 4});
+    const bool has_place = extra == 0;
     const bool may_repeat = mode == Mode::plain || mode == Mode::question, on_a_day = &verb != &see || mode != Mode::plain;
-    const bool has_time = !felt && mode != Mode::now && extra >= 3 && extra < 6 && (may_repeat || on_a_day);
-    const bool every_day = has_time && may_repeat && (!on_a_day || chance(random, 50));
-    const Word& place = any(random, places);
+    const bool has_time = extra == 1 && (may_repeat || on_a_day);
+    const bool every_day = has_time && may_repeat && (!on_a_day || choices.chance(50));
+    const Word& place = has_place ? choices.any(places) : places[0];
 
     writer.chinese(subject);
     const int at_time = has_time ? writer.zh(every_day ? "每天" : "今天") : 0;
@@ -314,12 +321,12 @@ class ChineseEnglish final : public SentenceTask {
 
  private:
   // 苹果 很 红, apples are red.
-  void describe(Random& random, Writer& writer) const {
-    Phrase subject = phrase_of(random, being | thing | company, false, false);
+  void describe(Choices& choices, Writer& writer) const {
+    Phrase subject = phrase_of(choices, being | thing | company, false, false);
     const Word* adjective = nullptr;
-    do adjective = &fitting(random, subject.noun->kinds, true);
-    while (adjective == subject.adjective);
-    const bool negated = chance(random, 30);
+    do adjective = &fitting(choices, subject.noun->kinds, &Adjective::after);
+    while (choices.again(adjective == subject.adjective));
+    const bool negated = choices.chance(30);
     writer.chinese(subject);
     const int at_not = writer.zh(negated ? "不" : "很");
     const int at_adjective = writer.zh(adjective->zh);

@@ -106,6 +106,27 @@ class Dates final : public DrawnLengths {
     for (int& c : pair.target) c = target_ids_[static_cast<std::size_t>(c)];
   }
 
+  std::optional<Pair> find(const std::vector<int>& ids) const override {
+    Pair pair;
+    if (!has_length(static_cast<Index>(ids.size()))) return std::nullopt;
+    std::vector<int> letters;
+    for (const int id : ids) letters.push_back(source.tokens.at(static_cast<std::size_t>(id)).front());
+    for (int day = 0; day < days; ++day) {
+      const Date known = date(day);
+      const int year[] = {'0' + known.year / 10 % 10, '0' + known.year % 10};  // the digits that every form has
+      if (std::search(letters.begin(), letters.end(), std::begin(year), std::end(year)) == letters.end()) continue;
+      for (const char* form : forms) {
+        write_date(known, form, pair.source);
+        if (pair.source != letters) continue;
+        pair.source = ids;
+        write_date(known, iso, pair.target);
+        for (int& c : pair.target) c = target_ids_[static_cast<std::size_t>(c)];
+        return pair;
+      }
+    }
+    return std::nullopt;
+  }
+
  private:
   using Ids = std::array<int, 128>;  // by character; 0 for one that is not known
   static void know(int c, Vocabulary& vocabulary, Ids& ids) {

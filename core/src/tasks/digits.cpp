@@ -16,12 +16,24 @@ DigitTask::DigitTask() {
 }
 
 void DigitTask::draw_into(Random& random, Index length, Pair& pair) const {
+  pair.source.resize(static_cast<std::size_t>(length));
+  for (int& digit : pair.source) digit = static_cast<int>(random.below(10));
+  answer(pair);
+}
+
+std::optional<Pair> DigitTask::find(const std::vector<int>& ids) const {
+  if (ids.empty()) return std::nullopt;
+  Pair pair;
+  pair.source = ids;
+  answer(pair);
+  return pair;
+}
+
+void DigitTask::answer(Pair& pair) const {
   constexpr int first_digit = 2;  // in the target's vocabulary
-  const std::size_t size = static_cast<std::size_t>(length);
-  pair.source.resize(size);
+  const std::size_t size = pair.source.size();
   pair.target.resize(size);
   pair.gold.resize(size);
-  for (int& digit : pair.source) digit = static_cast<int>(random.below(10));
   std::iota(pair.gold.begin(), pair.gold.end(), 0);
   order(pair.source, pair.gold);
   for (std::size_t i = 0; i < size; ++i) pair.target[i] = first_digit + pair.source[static_cast<std::size_t>(pair.gold[i])];

@@ -7,6 +7,8 @@
 // parts of ne … pas. Possible links join a target word to a source word that decides its form or shares its meaning in part: a
 // determiner to its noun, an elided word (l', j', n', d') to the word before whose vowel it stands, a contraction (du, des, au, aux)
 // to preposition, article and noun, "do" to the negation and the verb.
+#include <algorithm>
+
 #include "tasks.h"
 
 namespace lookback {
@@ -145,12 +147,26 @@ constexpr Pronoun pronouns[] = {{"I", "je", 0, false, false},  {"he", "il", 1, f
                                 {"we", "nous", 2, false, true}, {"they", "ils", 4, false, true}, {"you", "vous", 3, false, true}};
 constexpr std::uint32_t pronouns_before_you = 5;
 
-template <class T, std::size_t n>
-const T& any(Random& random, const T (&table)[n]) {
-  return table[random.below(static_cast<std::uint32_t>(n))];
+// What a source must have for its sentence to have these.
+bool brings(const Choices& choices, const Noun& one) { return choices.has({one.en, one.en_plural}, {one.fr, one.fr_plural}); }
+bool brings(const Choices& choices, const Adjective& one) { return choices.has({one.en}, {one.fr[0], one.fr[1], one.fr[2], one.fr[3], one.before_vowel}); }
+bool brings(const Choices& choices, const Verb& one) { return choices.has({one.en, one.en_third}, {one.fr[0], one.fr[1], one.fr[2], one.fr[3], one.fr[4]}); }
+bool brings(const Choices& choices, const Pronoun& one) { return choices.has({one.en}, {one.fr, one.person == 0 ? "j'" : nullptr}); }
+bool brings(const Choices& choices, const Preposition& one) {
+  const bool de = one.fused && one.fused[0] == 'd';
+  return choices.has({one.en}, {one.fr, de ? "de" : "à", de ? "d'" : "au", de ? "du" : "aux", de ? "des" : nullptr});
 }
 
-bool chance(Random& random, std::uint32_t percent) { return random.below(100) < percent; }
+// What a determiner may have come to, in either language.
+bool introduces(const Determiner& one, std::string_view word) {
+  const auto among = [word](auto&& words) { return std::find(std::begin(words), std::end(words), word) != std::end(words); };
+  return among(one.en) || among(one.fr) || (&one == &the && among(std::array{"du", "des", "au", "aux"})) ||
+         (&one == &indefinite && among(std::array{"an", "any", "de", "d'"}));
+}
+bool brings(const Choices& choices, const Determiner& one) {
+  const auto& words = choices.words();
+  return choices.drawn() || std::any_of(words.begin(), words.end(), [&](std::string_view word) { return introduces(one, word); });
+}
 
 // No h of the lexicon is aspirated, and no word with an accent begins with another letter than a vowel.
 bool vowel(std::string_view word) {
@@ -170,34 +186,62 @@ struct Phrase {
   std::size_t form() const { return static_cast<std::size_t>(noun->feminine) + (plural ? 2 : 0); }
 };
 
+// Whether a phrase's words stand together in the source, behind its determiner.
+bool stands(const Choices& choices, const Phrase& phrase) {
+  if (choices.drawn()) return true;
+  const std::size_t form = phrase.form();
+  const auto french = [form](const Adjective* one) { return one ? one->fr[form] : nullptr; };
+  const auto english = [](const Adjective* one) { return one ? one->en : nullptr; };
+  const std::array<const char*, 4> run =
+      choices.on_left() ? std::array{english(phrase.before), english(phrase.last), english(phrase.after), phrase.plural ? phrase.noun->en_plural : phrase.noun->en}
+                        : std::array{french(phrase.before), phrase.plural ? phrase.noun->fr_plural : phrase.noun->fr, french(phrase.after), french(phrase.last)};
+  const std::vector<std::string_view>& words = choices.words();
+  for (std::size_t start = 1; start < words.size(); ++start) {
+    if (!introduces(*phrase.determiner, words[start - 1])) continue;
+    std::size_t at = start;
+    bool holds = true;
+    for (const char* word : run) {
+      if (!word) continue;
+      holds = holds && at < words.size() && (words[at] == word || (word == french(phrase.before) && words[at] == phrase.before->before_vowel));
+      ++at;
+    }
+    if (holds) return true;
+  }
+  return false;
+}
+
 template <std::size_t n>
-const Adjective& fitting(Random& random, const Adjective (&table)[n], unsigned kinds) {
+const Adjective& fitting(Choices& choices, const Adjective (&table)[n], unsigned kinds) {
   const Adjective* adjective = nullptr;
-  do adjective = &any(random, table);
-  while ((adjective->kinds & kinds) == 0);
+  do adjective = &choices.any(table);
+  while (choices.again((adjective->kinds & kinds) == 0));
   return *adjective;
 }
 
-Phrase term(Random& random) {
+Phrase term(Choices& choices) {
   Phrase phrase;
-  phrase.noun = &any(random, heads);
+  phrase.noun = &choices.any(heads);
   phrase.determiner = &the;
-  phrase.after = &any(random, domains);
-  phrase.last = &any(random, regions);
+  phrase.after = &choices.any(domains);
+  phrase.last = &choices.any(regions);
+  choices.again(!stands(choices, phrase));
   return phrase;
 }
 
-Phrase phrase_of(Random& random, unsigned kinds) {
-  if ((kinds & place) != 0 && chance(random, 25)) return term(random);
+Phrase phrase_of(Choices& choices, unsigned kinds) {
+  if ((kinds & place) != 0 && choices.chance(25)) return term(choices);
   Phrase phrase;
-  do phrase.noun = &any(random, nouns);
-  while ((phrase.noun->kinds & kinds) == 0);
-  phrase.plural = chance(random, 35);
-  const std::uint32_t kind = random.below(10);
-  phrase.determiner = kind < 4 ? &the : kind < 7 ? &indefinite : &any(random, definite);
-  const std::uint32_t adjectives = random.below(10);
-  if (adjectives < 3 || adjectives == 6) phrase.before = &any(random, before_noun);
-  if (adjectives >= 3 && adjectives <= 6) phrase.after = &fitting(random, after_noun, phrase.noun->kinds);
+  do phrase.noun = &choices.any(nouns);
+  while (choices.again((phrase.noun->kinds & kinds) == 0));
+  phrase.plural = choices.chance(35);
+  choices.again(phrase.plural ? !choices.has({phrase.noun->en_plural}, {phrase.noun->fr_plural}) : !choices.has({phrase.noun->en}, {phrase.noun->fr}));
+  const std::uint32_t kind = choices.share({4, 3, 3});
+  phrase.determiner = kind == 0 ? &the : kind == 1 ? &indefinite : &choices.any(definite);
+  choices.again(!brings(choices, *phrase.determiner));
+  const std::uint32_t adjectives = choices.share({3, 3, 1, 3});  // before the noun, after it, both, none
+  if (adjectives == 0 || adjectives == 2) phrase.before = &choices.any(before_noun);
+  if (adjectives == 1 || adjectives == 2) phrase.after = &fitting(choices, after_noun, phrase.noun->kinds);
+  choices.again(!stands(choices, phrase));
   return phrase;
 }
 
@@ -282,10 +326,11 @@ struct Complement {
   Phrase phrase;
   int at = 0;
 
-  void draw(Random& random, const Preposition& with_preposition, unsigned kinds) {
+  void draw(Choices& choices, const Preposition& with_preposition, unsigned kinds) {
     preposition = &with_preposition;
-    do phrase = phrase_of(random, kinds);
-    while (preposition->fused && preposition->fused[0] == 'd' && phrase.some());
+    choices.again(!brings(choices, *preposition));
+    do phrase = phrase_of(choices, kinds);
+    while (choices.again(preposition->fused && preposition->fused[0] == 'd' && phrase.some()));
   }
   void english(Writer& writer) {
     at = writer.en(preposition->en);
@@ -323,39 +368,45 @@ class EnglishFrench final : public SentenceTask {
   }
 
  protected:
-  void write(Random& random, Draft& draft) const override {
+  void write(Choices& choices, Draft& draft) const override {
     Writer writer(draft);
-    const bool negated = chance(random, 25);
-    const std::uint32_t shape = random.below(10);
-    const bool copula = shape < 2, travels = shape == 2, stays = shape == 3;
+    const bool negated = choices.chance(25);
+    choices.again(negated && !choices.has({"not"}, {"pas"}));
+    const std::uint32_t shape = choices.share({2, 1, 1, 6});
+    const bool copula = shape == 0, travels = shape == 1, stays = shape == 2;
 
-    const Verb& verb = travels ? go : stays ? any(random, stay) : any(random, transitive);
-    const bool has_pronoun = chance(random, 45);
-    const Pronoun& pronoun = pronouns[random.below(copula ? pronouns_before_you : pronouns_before_you + 1)];
+    // Some things are drawn that a sentence has no use for; where its source is known they are left out.
+    const bool by_verb = choices.drawn() || !copula;
+    const Verb& verb = !by_verb || travels ? go : stays ? choices.any(stay) : choices.any(transitive);
+    choices.again(travels && !brings(choices, go));
+    const bool has_pronoun = choices.chance(45);
+    const Pronoun& pronoun = choices.drawn() || has_pronoun ? choices.any(pronouns, copula ? pronouns_before_you : pronouns_before_you + 1) : pronouns[0];
     Phrase subject;
-    if (!has_pronoun) subject = phrase_of(random, copula ? being | thing | place : verb.subjects);
+    if (!has_pronoun) subject = phrase_of(choices, copula ? being | thing | place : verb.subjects);
     const int who = has_pronoun ? pronoun.person : subject.plural ? 4 : 1;
     const bool third = who == 1;
 
     const unsigned described = has_pronoun ? static_cast<unsigned>(person) : subject.noun->kinds;
     const Adjective* predicate = nullptr;
-    do {
-      const bool plain = described == institution || subject.after || chance(random, 50);
-      predicate = plain ? &any(random, before_noun) : &fitting(random, after_noun, described);
-    } while (predicate == subject.before);
+    if (choices.drawn() || copula) {
+      do {
+        const bool plain = described == institution || subject.after || choices.chance(50);
+        predicate = plain ? &choices.any(before_noun) : &fitting(choices, after_noun, described);
+      } while (choices.again(predicate == subject.before));
+    }
 
     Phrase object;
     Complement complement;
     if (travels) {
-      complement.draw(random, to, place);
+      complement.draw(choices, to, place);
     } else if (stays) {
-      complement.draw(random, where[random.below(2)], place);
+      complement.draw(choices, choices.any(where, 2), place);
     } else if (!copula) {
-      object = phrase_of(random, verb.objects);
-      const std::uint32_t more = random.below(10);
-      if (more == 0) complement.draw(random, of, being);
-      if (more == 1) complement.draw(random, with, being);
-      if (more == 2) complement.draw(random, any(random, where), place);
+      object = phrase_of(choices, verb.objects);
+      const std::uint32_t more = choices.share({1, 1, 1, 7});
+      if (more == 0) complement.draw(choices, of, being);
+      if (more == 1) complement.draw(choices, with, being);
+      if (more == 2) complement.draw(choices, choices.any(where), place);
     }
 
     int at_subject = 0, at_do = 0, at_not = 0, at_particle = 0;

@@ -125,6 +125,15 @@ void GivenTask::draw_into(Random& random, Index length, Pair& pair) const {
   pair = *all[random.below(static_cast<std::uint32_t>(all.size()))];
 }
 
+std::optional<Pair> GivenTask::find(const std::vector<int>& ids) const {
+  for (const std::vector<Pair>* pairs : {&training_, &held_out_}) {
+    for (const Pair& pair : *pairs) {
+      if (pair.source == ids) return pair;
+    }
+  }
+  return std::nullopt;
+}
+
 void GivenTask::draw_training_pair(Random& random, Pair& pair) const {
   pair = training_[random.below(static_cast<std::uint32_t>(training_.size()))];
 }

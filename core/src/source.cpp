@@ -27,10 +27,12 @@ std::uint64_t hash_of(const std::vector<Pair>& pairs) {
   return hash.value;
 }
 
-// And of a task that draws them: its name. Lengths may be others, and the seed is the training's.
+// And of a task that draws them: its name and its lengths. The seed is the training's.
 std::uint64_t hash_of(const Task& task) {
   Hash hash;
   for (const char letter : task.name) hash.add(static_cast<unsigned char>(letter));
+  hash.add(static_cast<std::uint64_t>(task.options.min_length));
+  hash.add(static_cast<std::uint64_t>(task.options.max_length));
   return hash.value;
 }
 

@@ -147,7 +147,7 @@ void Trainer<T>::resume(TrainingState<T>&& state) {
     refuse("bad-config", "stands at update " + std::to_string(state.step) + ", behind `steps` (" + std::to_string(config_.steps) + ")", "raise `steps`");
   }
   if (source_.draws && source_.draws().what != state.draws.what) {
-    refuse("bad-input", "was made with other pairs, or with another task", "give it those that it was made with");
+    refuse("bad-input", "was made with other pairs, another task or other lengths", "give it those that it was made with");
   }
   resumed_ = std::move(state);
   begin();

@@ -124,7 +124,8 @@ TEST(ResumeRefusal, AnotherTask) {
     Trainer<float>(model, training("{}"), make).resume(std::move(state));
   };
   expect_refusal([&] { going_on(made("copy", "{}")); }, "bad-input", {"another task"});
-  going_on(made("reverse", R"({"maxLength": 7, "seed": 3})"));
+  expect_refusal([&] { going_on(made("reverse", R"({"maxLength": 7})")); }, "bad-input", {"other lengths"});
+  going_on(made("reverse", R"({"seed": 3})"));
 }
 
 // A factor too small to change anything is not multiplied on: a file that claims a thousand million updates is read in no time.

@@ -130,7 +130,9 @@ describe('a saved training', () => {
     await fails(loaded.trainer({ steps: 4 }).config(), 'bad-config', /stands at update 5, behind `steps` \(4\): raise `steps`/);
     await fails(loaded.trainer({}, [{ source: ['1'], target: ['1'] }]).config(), 'bad-input', /was made with other pairs.*give it those that it was made with/);
     const others = await shared.engine.loadModel(file, await shared.engine.task('copy'));
-    await fails(others.trainer().config(), 'bad-input', /with another task/);
+    await fails(others.trainer().config(), 'bad-input', /another task or other lengths/);
+    const longer = await shared.engine.loadModel(file, await shared.engine.task('reverse', { maxLength: task.options.maxLength + 1 }));
+    await fails(longer.trainer().config(), 'bad-input', /another task or other lengths/);
     expect((await loaded.trainer({ steps: 5, batchSize: task.training.batchSize }).step()).step).toBe(6);
   });
 

@@ -18,6 +18,7 @@ const examples: [string, string, string][] = [
   ['und', "l'homme don't", "l'homme don't"],
   ['zh', '我爱吃苹果。', '我 爱 吃 苹果 。'],
   ['zh-Hans', '汤姆去了3次！', '汤姆 去了 3 次 ！'],
+  ['zh', '我住在Zanzibar，不在New York。', '我 住在 Zanzibar ， 不在 New York 。'],
   ['ja', 'これはペンです。', 'これ は ペン です 。'],
   ['th', 'ภาษาไทย', 'ภาษา ไทย'],
   ['ko', '안녕하세요 친구.', '안녕하세요 친구 .'],

@@ -7,7 +7,9 @@
 //   English      what an apostrophe shortens is a token of its own: I 'm, Tom 's, do n't
 //   French       so is what loses its vowel (l' homme, qu' il; aujourd'hui is one word), and a pronoun after a hyphen (donne -le -moi)
 //   Italian      so is what loses its vowel: dell' acqua
-//   no spaces    Chinese, Japanese, Thai, Lao, Khmer, Burmese: each run of such letters by Intl.Segmenter; without one, letter by letter
+//   no spaces    Chinese, Japanese, Thai, Lao, Khmer, Burmese: each run of such letters by Intl.Segmenter; without one, letter by letter.
+//                Put together, no space stands beside such a letter, whatever is on its other side: 我住在Zanzibar。 A gap between two
+//                scripts is a matter of layout (CSS text-autospace), not a character; two Latin words keep theirs: 我住在New York。
 
 const unspaced = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]`;
 const letter = String.raw`(?:(?!${unspaced})[\p{L}\p{M}\p{N}])`;

@@ -78,6 +78,7 @@ export const sentencesEn = {
     header: 'it names the columns',
   },
   from: (whose: string) => `From: ${whose}`,
+  simplified: 'The Chinese was written in both scripts; here all of it is in simplified characters.',
   unknownWords: (words: string, count: number) => `${words} ${plural(count, 'is a word', 'are words')} it does not know and reads as <unk>.`,
   replaced: (word: string) => `${word}: an unknown word, in whose place stands the source word it looked at most`,
 

@@ -75,6 +75,7 @@ export const sentencesZhHans: Strings = {
     header: '这是列名',
   },
   from: (whose) => `出处：${whose}`,
+  simplified: '这些中文句子原来简体、繁体都有，这里一律转为简体。',
   unknownWords: (words) => `它不认识${words}，读作 <unk>。`,
   replaced: (word) => `${word}：这里它写不出，换成了它看得最多的源词`,
 

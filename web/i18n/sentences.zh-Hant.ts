@@ -75,6 +75,7 @@ export const sentencesZhHant: Strings = {
     header: '這是欄名',
   },
   from: (whose) => `出處：${whose}`,
+  simplified: '這些中文句子原來簡體、繁體都有，這裡一律轉為簡體。',
   unknownWords: (words) => `它不認識${words}，讀作 <unk>。`,
   replaced: (word) => `${word}：這裡它寫不出，換成了它看得最多的源詞`,
 

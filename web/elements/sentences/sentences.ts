@@ -21,6 +21,7 @@ const longestSource = 60; // tokens
 const mostListed = 500; // words of a vocabulary that is shown as a list
 const unknownShown = 3; // words that are named
 const generated = 'translate-zh-en'; // whose Chinese is shown in the page's script
+const converted = 'tatoeba-en-zh'; // whose Chinese is in one script, whichever it was written in
 const rise = 1.02; // how far above its lowest the held-out loss is when it counts as risen
 
 /** What the figure is to its sentences. */
@@ -117,13 +118,12 @@ export class Sentences {
     this.#text = this.#joined(pair.source, 'source');
     this.#own = false;
     this.#problem = null;
-    this.#take(pair.source);
+    this.#take(pair.source, pair);
   }
 
-  #take(tokens: string[]): void {
-    const key = tokens.join(' ');
+  #take(tokens: string[], pair: Pair | null): void {
     this.#tokens = tokens;
-    this.#pair = this.#stage.session.examples.find(({ source }) => source.join(' ') === key) ?? null;
+    this.#pair = pair;
     this.#links = this.#pair && knownLinks(this.#pair);
     this.#stage.session.watch(tokens);
     this.#stage.figure.requestUpdate();
@@ -136,17 +136,19 @@ export class Sentences {
     this.#text = text;
     const plain = task.name === generated ? inSimplified(text) : text;
     let tokens: string[] | null = null;
+    let pair: Pair | null = null;
     let problem: Problem | null = plain.trim() === '' ? { error: 'empty' } : null;
     if (!problem) {
       try {
         tokens = await task.parse(plain);
+        pair = await task.find(tokens);
       } catch (error) {
         problem = this.#fault(task, plain, error);
       }
     }
     if (turn !== this.#typing || task !== this.#task) return;
     this.#problem = problem;
-    if (tokens) this.#take(tokens);
+    if (tokens && !problem) this.#take(tokens, pair);
     this.#stage.figure.requestUpdate();
   }
 
@@ -266,6 +268,7 @@ export class Sentences {
           : html`<span class="label">${this.#task ? strings.noReference : nothing}</span>`}</p>
         <p class="verdict">${look && this.#pair ? this.#verdict(look, this.#pair) : nothing}</p>
         ${this.#task && isDataset(this.#task) ? html`<p class="label attribution">${this.#pair?.attribution ? strings.from(this.#pair.attribution) : nothing}</p>` : nothing}
+        ${this.#task?.name === converted ? html`<p class="label script">${strings.simplified}</p>` : nothing}
       </div>`;
   }
 

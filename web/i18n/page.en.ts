@@ -112,6 +112,7 @@ export const page = {
     noun, and who does what is said by order alone: <span class="source" lang="zh-Hans">我打狗</span> is
     <span class="target">I hit dogs</span>, and <span class="source" lang="zh-Hans">狗打我</span>, the same three words, is
     <span class="target">dogs hit me</span>. Train it, then type both.`,
+  pictureChinese: 'From a trained model, two pictures: writing “I hit dogs” for 我打狗 each word looks straight across; writing “dogs hit me” for 狗打我 it does too, and now 狗, read first, is who hits.',
   chineseQuestion: 'To write the English, where does it look?',
   chinese2: `One word can be two. <span class="source" lang="zh-Hans">苹果</span> is eaten in <span class="source" lang="zh-Hans">吃苹果</span> and
     has a board of directors in <span class="source" lang="zh-Hans">苹果公司</span>. Its embedding, which is looked up, is the
@@ -122,6 +123,7 @@ export const page = {
   ownTitle: 'Your own sentences',
   own1: `A file of sentence pairs, one a line, the two sides apart by a tab, is enough. It is read, divided into words and learnt in this page and
     is sent nowhere.`,
+  pictureOwn: 'From a model trained on some 400 sentence pairs from Tatoeba: where it looks while it writes the French of a sentence it has learnt. The loss of those it trains on falls steadily; that of held-out ones falls less and then no more.',
   ownQuestion: 'To write your sentences, where does it look?',
   own2: `A few thousand pairs are few. Watch the two lines of the loss: when the one of held-out sentences rises while the other still falls, the
     network is learning its sentences by heart, and the figure says so. Among the tasks to choose are two sets of real people’s sentences,

@@ -64,7 +64,12 @@ describe('English to French', () => {
     const { columns, rows: target, weights: alpha } = await weights(figure);
     const looked = peaks(alpha).map((at) => columns[at]);
     expect(looked.slice(target.indexOf('zone'), target.indexOf('zone') + 3)).toEqual(['Area', 'Economic', 'European']);
-    expect(await figure.locator('.reference').count()).toBe(0);
+    // It is no sentence of the held-out ones that were drawn, and has its reference and links all the same.
+    expect(await figure.locator('.reference').innerText()).toBe('il travaille dans la zone économique européenne');
+    await soon(() => figure.locator('.own lookback-grid table').innerText()).toMatch(/0\.\d+, true place/);
+    expect(await figure.locator('.sentence .verdict').innerText()).toContain('as the reference');
+    await sentence(figure).fill('he works he works');
+    await soon(() => figure.locator('.reference').count()).toBe(0);
 
     await sentence(figure).fill('he sees the dragon');
     await soon(() => figure.locator('#note').innerText()).toContain('“dragon” is a word it does not know');

@@ -10,7 +10,7 @@ export const sentencesEn = {
   anotherTitle: 'A sentence that it never trains on, with its reference',
   writes: 'It writes',
   reference: 'Reference',
-  noReference: 'none for a sentence of your own',
+  noReference: 'none is known for this sentence',
   same: 'as the reference',
   differs: 'not as the reference',
   endless: (limit: string) => `no end, so stopped after ${limit} words`,

@@ -7,7 +7,7 @@ export const sentencesZhHans: Strings = {
   anotherTitle: '一个从不用来训练的句子，附参考译文',
   writes: '它写出',
   reference: '参考译文',
-  noReference: '你自己的句子没有参考译文',
+  noReference: '这个句子没有参考译文',
   same: '与参考译文相同',
   differs: '与参考译文不同',
   endless: (limit) => `没有结束，写到 ${limit} 个词时停下`,

@@ -7,7 +7,7 @@ export const sentencesZhHant: Strings = {
   anotherTitle: '一個從不用來訓練的句子，附參考譯文',
   writes: '它寫出',
   reference: '參考譯文',
-  noReference: '你自己的句子沒有參考譯文',
+  noReference: '這個句子沒有參考譯文',
   same: '與參考譯文相同',
   differs: '與參考譯文不同',
   endless: (limit) => `沒有結束，寫到 ${limit} 個詞時停下`,

@@ -1,14 +1,15 @@
 // The built explorer in a real headless Chromium: how soon its first figure lives (it shows what its own model makes of the
 // source) and its first update is there, also with a processor four times as slow, how long its main thread is ever held while
-// it trains, and what it weighs, on a page that is cross-origin isolated and on one that is not; and how long the recipe of a toy
-// translation takes on one thread at full speed. Two watches on the main thread: the browser's own long tasks (above 50 ms), and a
+// it trains, and what it weighs, on a page that is cross-origin isolated and on one that is not; how long the recipe of a toy
+// translation takes on one thread at full speed; and how soon an alignment of 30 by 30 answers a pointer and opens a weight's
+// arithmetic while its model trains. Two watches on the main thread: the browser's own long tasks (above 50 ms), and a
 // heartbeat of 10 ms whose longest gap also shows shorter ones.
 import fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { runnerImport } from 'vite';
 
-export const title = 'the explorer in Chromium: first update, longest task while training, bytes';
+export const title = 'the explorer in Chromium: first update, longest task while training, bytes; how soon an alignment answers';
 
 const typescript = async (file) => (await runnerImport(new URL(file, import.meta.url).pathname)).module;
 
@@ -38,6 +39,8 @@ export async function run() {
     } finally {
       await library.close();
     }
+    console.log('\nan alignment of 30 by 30, while its model trains');
+    await answers(browser, serve);
   } finally {
     await browser.close();
   }
@@ -76,6 +79,68 @@ async function recipe(browser, url) {
   const words = await figure.locator('.right dd').innerText();
   await page.context().close();
   return { seconds, line: `${words} of held-out sentences right` };
+}
+
+/** How soon a pointer's row is lit, and a number open, from the event to the end of the frame that shows it. */
+export async function answers(browser, serve) {
+  const figure = `<lookback-alignment min-length="30" max-length="30" source="${'493039172856041'.repeat(2)}" steps="100000" pace="full"></lookback-alignment>`;
+  const site = await serve(['dist'], {}, { '/index.html': `<!doctype html><html lang="en"><title>30 by 30</title><script type="module" src="/elements.js"></script>${figure}</html>` });
+  const page = await (await browser.newContext({ viewport: { width: 1000, height: 1400 } })).newPage();
+  try {
+    await page.goto(`${site.origin}/`);
+    const element = page.locator('lookback-alignment');
+    await element.locator('.strip').waitFor();
+    await element.evaluate((figure) => figure.start());
+    await element.locator('[data-phase=training]').waitFor();
+    const grid = element.locator('.main lookback-grid');
+    await page.evaluate(() => {
+      const seen = (globalThis.seen = { hovers: [], opened: [] });
+      const channel = new MessageChannel();
+      const painted = (then) => requestAnimationFrame(() => {
+        channel.port1.onmessage = then;
+        channel.port2.postMessage(0);
+      });
+      const root = document.querySelector('lookback-alignment').shadowRoot;
+      addEventListener('pointermove', () => {
+        const began = performance.now();
+        painted(() => {
+          if (root.querySelector('.main lookback-grid').shadowRoot.querySelector('g.row.active')) seen.hovers.push(performance.now() - began);
+        });
+      }, { capture: true });
+      addEventListener('keydown', ({ key }) => {
+        if (key !== 'Enter') return;
+        const began = performance.now();
+        const look = () => {
+          if (!root.querySelector('.sums .a')) return setTimeout(look);
+          painted(() => seen.opened.push(performance.now() - began));
+        };
+        look();
+      }, { capture: true });
+    });
+    const box = await grid.locator('svg').boundingBox();
+    for (let k = 0; k < 60; ++k) {
+      await page.mouse.move(box.x + box.width * (0.35 + 0.4 * ((k * 7) % 60) / 60), box.y + box.height * (0.3 + 0.5 * ((k * 11) % 60) / 60));
+      await page.waitForTimeout(30);
+    }
+    await page.mouse.move(5, 5);
+    await grid.locator('td[tabindex="0"]').evaluate((cell) => cell.focus());
+    for (let k = 0; k < 30; ++k) {
+      const before = await page.evaluate(() => globalThis.seen.opened.length);
+      await page.keyboard.press(k % 2 ? 'ArrowRight' : 'ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction((before) => globalThis.seen.opened.length > before, before, { timeout: 20_000 });
+      await page.keyboard.press('Escape');
+      await page.waitForTimeout(60);
+    }
+    const { hovers, opened } = await page.evaluate(() => globalThis.seen);
+    const step = await element.evaluate((figure) => Number(/\d+/.exec(figure.shadowRoot.querySelector('.status').innerText)?.[0]));
+    const of = (list, share) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(share * list.length))].toFixed(1);
+    line('pointer to lit row', `${of(hovers, 0.5)} ms`, `aim 16; ${hovers.length} moves, nine in ten within ${of(hovers, 0.9)}, worst ${of(hovers, 1)}; at update ${step}`);
+    line('key to open number', `${of(opened.slice(1), 0.5)} ms`, `aim 50; ${opened.length - 1} numbers, nine in ten within ${of(opened.slice(1), 0.9)}, worst ${of(opened.slice(1), 1)}; the first, whose code is fetched, ${opened[0].toFixed(1)}`);
+  } finally {
+    await page.context().close();
+    await site.close();
+  }
 }
 
 /** What was sent before the first figure lived. */

@@ -444,6 +444,15 @@ describe('taking it along', () => {
     expect(pixels.corner).toEqual([0xfd, 0xfc, 0xf8]);
     expect(new Set(pixels.data).size).toBeGreaterThan(5); // the last column's squares are of several colours
 
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const dark = await save(page, figure, alignmentEn.png);
+    expect(await page.evaluate(async (data) => {
+      const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+      const pen = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+      pen.drawImage(image, 0, 0);
+      return [...pen.getImageData(2, 2, 1, 1).data.slice(0, 3)];
+    }, dark.toString('base64'))).toEqual([0x14, 0x16, 0x1a]);
+
     const csv = (await save(page, figure, alignmentEn.csv)).toString('utf8');
     expect(csv).toBe(`\ufefftarget \\ source,${[...'493039'].join()}\r\n${all.map((row, i) => `${['9', '3', '0', '3', '9', '4', '<eos>'][i]},${row.join()}\r\n`).join('')}`);
   });
@@ -492,6 +501,7 @@ describe('access and room', () => {
           await button.click();
           await figure.locator('.panel:not(.arithmetic)').waitFor();
           if (name === 'steps') await figure.getByRole('radio', { name: words.besides.ideal }).check();
+          if (name === 'export') await figure.getByRole('button', { name: words.csv }).click();
           if (name === 'question') await figure.getByRole('button', { name: words.only }).click();
           expect(await violations(page), `${lang}, ${name}`).toEqual([]);
           expect(await button.getAttribute('aria-expanded')).toBe('true');

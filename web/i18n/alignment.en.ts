@@ -14,6 +14,7 @@ export const alignmentEn = {
   noWeights: 'This model has no attention, and so no weights to read.',
   unwritten: 'nothing written here yet',
   open: (row: string, column: string, weight: string) => `The arithmetic of ${weight}, writing ${row}, looking at ${column}`,
+  reading: (weight: string, writing: string, row: string, column: string) => `${weight}, ${writing}; ${row}; ${column}`,
   writing: (row: string, column: string) => `writing ${row}, looking at ${column}`,
   ofRow: (parts: { sum: string; entropy: string; peak: string; at: string }) =>
     `its row: sum ${parts.sum}, entropy ${parts.entropy} nats, peak ${parts.peak} at ${parts.at}`,
@@ -71,6 +72,7 @@ export const alignmentEn = {
   reset: 'Reset all',
   weightProblem: 'A weight is a number from 0 to 1, such as 0.5.',
   oneColumn: 'With one source word its weight is always 1.',
+  ownBeside: 'The model’s own alignment beside it',
   before: 'Without your change',
   now: 'With it',
   nothing: 'nothing',

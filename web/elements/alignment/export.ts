@@ -135,6 +135,7 @@ export class Export implements Part {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     this.#saved = strings.saved(link.download);
+    stage.say(this.#saved);
     this.#tools.update();
   }
 
@@ -149,8 +150,9 @@ export class Export implements Part {
   #png = (): void => {
     const { alignment, stage } = this.#tools;
     if (!alignment?.rows.length) return;
-    const dark = getComputedStyle(stage.figure).colorScheme;
-    const scheme = dark === 'dark' || (dark !== 'light' && dark.includes('dark') && matchMedia('(prefers-color-scheme: dark)').matches) ? 1 : 0;
+    // Which of the two schemes the page has, its ink tells.
+    const [red, green, blue] = (getComputedStyle(stage.figure).color.match(/[\d.]+/g) ?? ['0', '0', '0']).map(Number) as [number, number, number];
+    const scheme = red + green + blue > 384 ? 1 : 0;
     canvasOf(this.#drawn(alignment), scheme).toBlob((blob) => { if (blob) this.#save(blob, 'png'); }, 'image/png');
   };
 
@@ -197,7 +199,7 @@ export class Export implements Part {
         ${stage.figure.alignment ? nothing : html`<button @click=${() => void this.#copy()}>${strings.link}</button>`}
       </div>
       <p class="say muted">${strings.colours}</p>
-      <p class="say saved" role="status">${this.#saved}</p>
+      <p class="say saved">${this.#saved}</p>
       ${this.#link ? html`
         <textarea class="link" readonly rows="3" spellcheck="false" aria-label=${strings.linkText} .value=${this.#link.text}></textarea>
         <p class="label">${this.#link.copied ? strings.copied : strings.copyYourself} ${stage.figure.task === 'own' ? strings.ownPairs : nothing}</p>` : nothing}`;

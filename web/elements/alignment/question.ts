@@ -196,6 +196,6 @@ export class Question implements Part {
         <dt>${strings.now}</dt><dd class="after">${look && before ? this.#text(look.output, inNow, (token) => html`<mark>${token}</mark>`) : nothing}</dd>
       </dl>
       <p class="say outcome">${look?.asked.force && before ? this.#verdict(before.output, look.output) : strings.unchanged}</p>
-      <label class="check"><input type="checkbox" name="own-beside" .checked=${stage.figure.beside === 'own'} @change=${(event: Event) => { stage.figure.beside = (event.target as HTMLInputElement).checked ? 'own' : null; }}><span>${strings.beside}: ${strings.ownLabel}</span></label>`;
+      <label class="check"><input type="checkbox" name="own-beside" .checked=${stage.figure.beside === 'own'} @change=${(event: Event) => { stage.figure.beside = (event.target as HTMLInputElement).checked ? 'own' : null; }}><span>${strings.ownBeside}</span></label>`;
   }
 }

@@ -3,8 +3,6 @@ import { css } from 'lit';
 
 export const styles = css`
   .strip { font-size: 0.8125rem; line-height: 1.45; min-block-size: 5.8em; overflow-wrap: anywhere; color: var(--lb-muted); }
-  .strip .source { color: var(--lb-source); }
-  .strip .target { color: var(--lb-target); }
   .number { min-block-size: 0; min-inline-size: 0; padding: 0; border: 0; border-radius: 0; background: none; color: var(--lb-weights); font-weight: 600; text-decoration: underline dotted 1.5px; text-underline-offset: 3px; }
   .number:hover { background: none; text-decoration-style: solid; }
   .row-of { display: flex; flex-wrap: wrap; gap: var(--lb-2); align-items: center; min-block-size: 2.75rem; }

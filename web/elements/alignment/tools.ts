@@ -217,6 +217,7 @@ export class Tools {
       this.choose(detail, same);
     }
     this.#pointed = detail;
+    if (detail) void import('./arithmetic.ts').catch(() => {}); // so that the first number opens as soon as the others
     this.#paintStrip();
   }
 
@@ -316,7 +317,7 @@ export class Tools {
           ${stepper('left', '←', 0, -1)}${stepper('up', '↑', -1, 0)}${stepper('down', '↓', 1, 0)}${stepper('right', '→', 0, 1)}
         </div>
       </div>
-      <p class="problem" role="alert" ?hidden=${!this.misfit}>${this.misfit ? strings.forceProblem : nothing}</p>
+      ${this.misfit ? html`<p class="problem" role="alert">${strings.forceProblem}</p>` : nothing}
       ${this.#arithmetic?.render() ?? nothing}
       <div id="part" ?hidden=${!part} role="region" aria-label=${open ? strings.names[open] : strings.tools}>${part ? html`<div class="panel">${part.render()}</div>` : nothing}</div>`;
   }
@@ -329,7 +330,8 @@ export class Tools {
     if (!alignment || !weights || weight === undefined) return strings.unwritten;
     const { sum, entropy, peak, at } = readRow(weights);
     const [target, source] = [this.word(alignment.rows[row]!), this.word(alignment.columns[column]!)];
-    return `α = ${number(weight, 3)}, ${strings.writing(target, source)}; ${strings.ofRow({ sum: number(sum, 3), entropy: number(entropy, 3), peak: number(peak, 3), at: this.word(alignment.columns[at]!) })}; ${strings.ofColumn(number(columnSum(alignment, column), 3))}`;
+    const parts = { sum: number(sum, 3), entropy: number(entropy, 3), peak: number(peak, 3), at: this.word(alignment.columns[at]!) };
+    return strings.reading(`α = ${number(weight, 3)}`, strings.writing(target, source), strings.ofRow(parts), strings.ofColumn(number(columnSum(alignment, column), 3)));
   }
 
   /** The line is drawn by itself: a pointer that moves must not have the whole figure drawn anew. */

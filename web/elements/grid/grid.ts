@@ -155,6 +155,7 @@ export class LookbackGrid extends LitElement {
   #classes: string[][] = [];
   #rows: SVGGElement[] = [];
   #golds: Outline[][] = []; // of each row, as many as it ever needed
+  #outlined: unknown[] = []; // what they were drawn for
   #lifts: SVGGElement[] = [];
   #targets: SVGTextElement[] = [];
   #ribbons: SVGPathElement[] = [];
@@ -301,7 +302,7 @@ export class LookbackGrid extends LitElement {
       const across = (width - left - right) / columns;
       const down = this.fit ? (height - top - 4) / rows : Infinity;
       const cell = Math.max(4, Math.min(this.cellSize, Math.floor(across), Math.floor(down)));
-      layout = { ...layout, cell, left, top, font, turned, down: Math.ceil((font * 1.1) / cell), across: Math.ceil((turned ? font * 1.3 : widest * 1.2) / cell), width: left + cell * columns + right, height: top + cell * rows + 4 };
+      layout = { ...layout, cell, left, top, font, turned, down: Math.ceil((font * 1.1) / cell), across: Math.ceil((turned ? font * 1.15 : widest * 1.2) / cell), width: left + cell * columns + right, height: top + cell * rows + 4 };
     }
     this.#layout = layout;
     this.#built = key;
@@ -417,13 +418,16 @@ export class LookbackGrid extends LitElement {
     if (!this.#layout || !this.#grid) return;
     const { rows } = this.#layout;
     const words = this.#words;
+    const known = [this.gold, this.possible, this.#grid];
+    const outline = known.some((each, k) => each !== this.#outlined[k]);
+    this.#outlined = known;
     if (this.#canvas) this.#painter?.(this.#canvas, this.#layout, this.alignment?.weights ?? [], weightSteps);
     for (let i = 0; i < rows; i++) {
       if (!this.#canvas) this.#paintRow(i);
       const token = this.alignment?.rows[i];
       setText(this.#targets[i]!, token === undefined ? '' : this.#shown(token));
       this.#targets[i]!.classList.toggle('end', token === endToken);
-      this.#paintGolds(i);
+      if (outline) this.#paintGolds(i);
     }
     this.alignment?.columns.forEach((token, j) => setText(this.#lifts[j]!.firstElementChild as SVGTextElement, this.#shown(token)));
     if (this.#focus) this.#paintFocus(words);

@@ -96,6 +96,7 @@ export default defineConfig(({ mode }) => {
             'elements/alignment': here('elements/alignment/alignment.ts'),
             'elements/bottleneck': here('elements/bottleneck/bottleneck.ts'),
             'elements/trainer': here('elements/trainer/trainer.ts'),
+            'elements/walkthrough': here('elements/walkthrough/walkthrough.ts'),
             embed: here('pages/embed.ts'),
           },
           formats: ['es'],

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { CustomElementDeclaration, CustomElementField, Package } from 'custom-elements-manifest';
 import { describe, expect, test } from 'vitest';
-import { none, read, root } from './files.ts';
+import { files, none, read, root } from './files.ts';
 
 interface LitClass {
   readonly observedAttributes: string[];
@@ -18,8 +18,9 @@ const manifest = JSON.parse(read('dist/custom-elements.json')) as Package;
 const classes = (await import(path.join(root, 'dist/elements.js'))) as Record<string, LitClass>;
 const declared = manifest.modules.flatMap((module) => (module.declarations ?? []) as CustomElementDeclaration[]);
 
-// What the figures are made of; the pictures inside them are elements of their own.
-const sources = ['web/elements/figure.ts', 'web/elements/alignment/alignment.ts', 'web/elements/trainer/trainer.ts'];
+// What a figure is made of; the pictures inside it are elements of their own, of which an alignment hands on the events.
+const sourcesOf = (tag: string): string[] => ['web/elements/figure.ts', ...files(`web/elements/${tag.slice('lookback-'.length)}`).filter((file) => file.endsWith('.ts'))];
+const withGrid = (tag: string): string[] => (tag === 'lookback-alignment' ? ['web/elements/grid/grid.ts'] : []);
 const found = (list: string[], pattern: RegExp): string[] =>
   [...new Set(list.flatMap((file) => [...read(file).matchAll(pattern)].map((match) => match[1] ?? '')))].sort();
 const names = (list: { name: string }[] | undefined): string[] => (list ?? []).map(({ name }) => name).sort();
@@ -42,8 +43,10 @@ type Module = Omit<JavaScriptModule, 'declarations'> & { declarations?: Element[
 });
 
 test('holds the public elements, each in the module that a page can import', () => {
-  expect(declared.map(({ tagName }) => tagName)).toEqual(['lookback-alignment', 'lookback-trainer']);
   const { exports: entries } = JSON.parse(read('package.json')) as { exports: Record<string, { default: string }> };
+  const own = Object.keys(entries).filter((name) => name.startsWith('./elements/'));
+  expect(own.length).toBeGreaterThan(2);
+  expect(declared.map(({ tagName }) => tagName)).toEqual(own.map((name) => name.replace('./elements/', 'lookback-')));
   const published = Object.values(entries).map((entry) => entry.default);
   for (const module of manifest.modules) {
     expect(published).toContain(`./${module.path}`);
@@ -77,7 +80,8 @@ for (const element of declared) {
     });
 
     test('has every event, slot, part and custom property of the sources', () => {
-      expect(names(element.events)).toEqual(found(sources, /#tell\('(\w+)'/g).map((what) => `lookback-${what}`));
+      const sources = sourcesOf(element.tagName!);
+      expect(names(element.events)).toEqual(found([...sources, ...withGrid(element.tagName!)], /(?:#tell\('|CustomEvent\('lookback-)([\w-]+)'/g).map((what) => `lookback-${what}`));
       expect(names(element.slots)).toEqual(found(sources, /<slot(?: name="(\w+)")?>/g));
       expect(names(element.cssParts)).toEqual(found(sources, /\bpart="([\w-]+)"/g));
       const styles = [element.name, 'LookbackGrid', 'LookbackChart'].flatMap((name) => classes[name]!.elementStyles.map(({ cssText }) => cssText));

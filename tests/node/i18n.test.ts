@@ -6,6 +6,9 @@ import { en } from '../../web/i18n/en.ts';
 import { sentencesEn } from '../../web/i18n/sentences.en.ts';
 import { sentencesZhHans } from '../../web/i18n/sentences.zh-Hans.ts';
 import { sentencesZhHant } from '../../web/i18n/sentences.zh-Hant.ts';
+import { walkthroughEn } from '../../web/i18n/walkthrough.en.ts';
+import { walkthroughZhHans } from '../../web/i18n/walkthrough.zh-Hans.ts';
+import { walkthroughZhHant } from '../../web/i18n/walkthrough.zh-Hant.ts';
 import { zhHans } from '../../web/i18n/zh-Hans.ts';
 import { zhHant } from '../../web/i18n/zh-Hant.ts';
 
@@ -27,9 +30,9 @@ const said = (path: string, leaf: Leaf): string =>
   typeof leaf === 'string' ? leaf : path === named ? leaf(7) : `${leaf(...[0, 1, 2, 3].map((k) => marked(String(k))))}`;
 const places = (text: string): string[] => [...new Set(text.match(/‹[\w.]+›/g) ?? [])].sort();
 
-// With what arrives for tasks of words alone.
-const chinese = { 'zh-Hans': { ...zhHans, sentences: sentencesZhHans }, 'zh-Hant': { ...zhHant, sentences: sentencesZhHant } };
-const english = leaves({ ...en, sentences: sentencesEn });
+// With what arrives apart from the rest.
+const chinese = { 'zh-Hans': { ...zhHans, sentences: sentencesZhHans, walkthrough: walkthroughZhHans }, 'zh-Hant': { ...zhHant, sentences: sentencesZhHant, walkthrough: walkthroughZhHant } };
+const english = leaves({ ...en, sentences: sentencesEn, walkthrough: walkthroughEn });
 
 for (const [name, words] of Object.entries(chinese)) {
   describe(name, () => {

@@ -47,7 +47,9 @@ function declaration(checker, file, tag, problems) {
   const said = (tagName) => line.flatMap((node) => tags(node, tagName, problems));
   const settings = line.flatMap((node) => declaredProperties(node));
   const starts = Object.assign({}, ...line.map(initialValues).reverse());
-  const fields = line.flatMap((node) => node.members.filter((member) => isPublic(member) && (ts.isPropertyDeclaration(member) || ts.isGetAccessor(member))));
+  // What a class declares anew stands once, as it says it.
+  const fields = line.flatMap((node) => node.members.filter((member) => isPublic(member) && (ts.isPropertyDeclaration(member) || ts.isGetAccessor(member))))
+    .filter(({ name }, k, all) => all.findIndex((other) => other.name.text === name.text) === k);
   const methods = line.flatMap((node) => node.members.filter((member) => isPublic(member) && ts.isMethodDeclaration(member)
     && !member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.OverrideKeyword)));
   const describe = (node, name) => {

@@ -322,7 +322,7 @@ export abstract class Figure extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     if (!this.#drawn) return void (this.#drawn = true);
-    if (changed.has('alignment')) this.#visibility();
+    if (changed.has('alignment') || changed.has('view')) this.#visibility(); // what decides whether it computes
     if (![...making, ...this.making].some((name) => changed.has(name)) || this.session.phase === 'idle') return;
     this.#fresh = !changed.has('model');
     this.#renew();

@@ -4,3 +4,4 @@ export { LookbackBottleneck } from './bottleneck/bottleneck.ts';
 export { LookbackChart } from './chart/chart.ts';
 export { LookbackGrid } from './grid/grid.ts';
 export { LookbackTrainer } from './trainer/trainer.ts';
+export { LookbackWalkthrough } from './walkthrough/walkthrough.ts';

@@ -17,6 +17,8 @@ interface Room {
   noted: Steps;
   /** And of one that waits for the reader's pairs. */
   asks: Steps;
+  /** Of one that opens with another view than its first, by the view's name. */
+  views?: Record<string, Steps>;
 }
 
 const rooms: Record<string, Room> = {
@@ -39,26 +41,37 @@ const rooms: Record<string, Room> = {
     noted: [[0, 147.25], [22.5, 144.25], [30, 132.5], [35, 129.75], [46, 85.5], [56.25, 81.25], [66, 78]],
     asks: [[0, 50.75], [20.5, 48.75], [22.5, 47.25], [30, 43], [35, 36], [46, 35], [56.25, 28]],
   },
+  'lookback-walkthrough': {
+    steps: [[0, 118], [20, 116.5], [22, 109], [24, 100.75], [27.5, 93.75], [43, 89.25], [46, 75], [47.5, 64.75], [56.25, 63], [67, 57.5]],
+    words: [],
+    noted: [],
+    asks: [],
+    views: {
+      scale: [[0, 91.25], [28.5, 85.5], [35.5, 60.25]],
+      model: [[0, 196.75], [20, 190.25], [22, 183.5], [27.5, 180.25], [30.5, 172.5], [32, 166.25], [32.5, 160.75], [49.5, 155.75], [58, 148.75]],
+    },
+  },
 };
 
 const ranges = (steps: Steps) => steps.map(([from, height], k): [query: string, from: number, height: number] =>
   [`(inline-size >= ${from}rem)${k + 1 < steps.length ? ` and (inline-size < ${steps[k + 1]![0]}rem)` : ''}`, from, height]);
 
-interface Selectors { all: string; long: string; words: string; noted: string; asks: string }
+interface Selectors { all: string; long: string; words: string; noted: string; asks: string; view(name: string): string }
 
 function rules(name: string, at: Selectors, property: string): string {
-  const { steps, long, words, noted, asks } = rooms[name]!;
+  const { steps, long, words, noted, asks, views = {} } = rooms[name]!;
   const rule = (query: string, selector: string, height: number) => `@container ${query}{${selector}{${property}:${height - padding}rem}}`;
   return [
     ...ranges(steps).map(([query, from, height]) => rule(query, at.all, height) + (long && from < long.below ? rule(query, at.long, height + long.more) : '')),
     ...ranges(words).map(([query, , height]) => rule(query, at.words, height)),
     ...ranges(noted).map(([query, , height]) => rule(query, at.noted, height)),
     ...ranges(asks).map(([query, , height]) => rule(query, at.asks, height)),
+    ...Object.entries(views).flatMap(([view, its]) => ranges(its).map(([query, , height]) => rule(query, at.view(view), height))),
   ].join('');
 }
 
 /** The rules of an element for its own section; `.long` marks the one of long sequences, `.words` the one of a task of words, `.noted` where it has more to say, `.asks` the one that waits for pairs. */
-export const room = (name: string) => unsafeCSS(rules(name, { all: 'section:not(.drawn)', long: 'section.long', words: 'section.words', noted: 'section.noted', asks: 'section.asks' }, 'min-block-size'));
+export const room = (name: string) => unsafeCSS(rules(name, { all: 'section:not(.drawn)', long: 'section.long', words: 'section.words', noted: 'section.noted', asks: 'section.asks', view: (view) => `section.view-${view}` }, 'min-block-size'));
 
 /** The stylesheet for the time before: a float as high as the figure will be, and beside it what stands in the tag. */
 export function placeholders(): string {
@@ -75,6 +88,7 @@ ${Object.keys(rooms).map((name) => rules(name, {
     words: `${name}:is([task*="-"],[task=dates]):not(:defined)::before`,
     noted: `${name}:is([task^=tatoeba],[task=translate-zh-en]):not(:defined)::before`,
     asks: `${name}[task=own]:not(:defined)::before`,
+    view: (view) => `${name}[view=${view}]:not(:defined)::before`,
   }, 'block-size')).join('\n')}
 @media (scripting:none){${names.map((name) => `${name}::before`).join()}{content:none}}
 `;

@@ -1,7 +1,7 @@
 // One figure alone on a page, for the iframe of a host that allows no scripts. The query says which: `figure=alignment`, and any
 // attribute of it, such as `encoder=forward`; `lang` and `scheme` (`light`, `dark`) are the page's. The page tells the host how
 // high the figure is, `{ lookback: 'height', height }` in CSS pixels, whenever that changes.
-import { LookbackAlignment, LookbackTrainer } from '../elements/index.ts';
+import { LookbackAlignment, LookbackTrainer, LookbackWalkthrough } from '../elements/index.ts';
 import { properties } from '../elements/theme.ts';
 
 const asked = new URLSearchParams(location.search);
@@ -15,7 +15,7 @@ root.lang = asked.get('lang') ?? 'en';
 const scheme = asked.get('scheme');
 if (scheme === 'light' || scheme === 'dark') root.style.setProperty('color-scheme', scheme);
 
-const elements: Record<string, typeof LookbackAlignment | typeof LookbackTrainer> = { alignment: LookbackAlignment, trainer: LookbackTrainer };
+const elements: Record<string, { readonly observedAttributes: string[] }> = { alignment: LookbackAlignment, trainer: LookbackTrainer, walkthrough: LookbackWalkthrough };
 const named = asked.get('figure')?.toLowerCase() ?? '';
 const name = Object.hasOwn(elements, named) ? named : 'alignment';
 const figure = document.createElement(`lookback-${name}`);

@@ -1,0 +1,247 @@
+// A decoding step of a trained model, number by number: what the encoder holds, the word before, the query, scores, weights, the
+// context, the cell and the next word. Vectors are strips that open into numbers, and every number opens into its arithmetic.
+// All values are those of one trace of the model; while it trains they stay those of the update that is named.
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { number } from '../../i18n/format.ts';
+import type { WalkthroughStrings } from '../../i18n/walkthrough.ts';
+import type { Model, Session } from '../session.ts';
+import type { Dictionary } from '../../i18n/index.ts';
+import { math, symbol } from './formula.ts';
+import { Numbers } from './numbers.ts';
+import { toText, type Vector } from './quantity.ts';
+import { Taking, type Format } from './taking.ts';
+import { trainedGraph, type CellStep, type Step, type TrainedGraph } from './trained.ts';
+import type { ModelParts } from './views.ts';
+
+const topCount = 6; // words of the output that are shown
+const endToken = '<eos>';
+const startToken = '<bos>';
+
+interface Stage {
+  figure: HTMLElement & { row: number | null; decimals: number | null; requestUpdate(): void; updateComplete: Promise<boolean>; renderRoot: HTMLElement | DocumentFragment };
+  session: Session;
+  words(): Dictionary['figure'];
+  strings(): WalkthroughStrings;
+  reason(error: unknown): string;
+  say(sentence: string): void;
+  model(): ModelParts;
+  /** Makes the figure show a model of this kind. */
+  preset(): void;
+}
+
+export class ModelView {
+  readonly #numbers: Numbers;
+  readonly #taking: Taking;
+  #graph: TrainedGraph | null = null;
+  #at = NaN; // update of the graph
+  #given = false;
+  #key = '';
+  #model: Model | null = null;
+  #failure: unknown = null;
+  #asking = false;
+
+  constructor(private readonly stage: Stage) {
+    this.#numbers = new Numbers(stage.figure);
+    this.#taking = new Taking(stage, (format) => this.#written(format));
+  }
+
+  /** The session changed: with a model at rest, its numbers for the sentence that is watched. */
+  follow(): void {
+    const { session } = this.stage;
+    const { model, phase, step, own } = session;
+    if (model !== this.#model) {
+      this.#model = model;
+      this.#graph = null;
+      this.#key = '';
+    }
+    if (!model || this.#asking || own.length === 0 || phase === 'training' || phase === 'loading' || phase === 'failed') return;
+    const key = `${step}\t${own.join('\t')}`;
+    if (key === this.#key) return;
+    this.#key = key;
+    void this.#ask(model, step, phase === 'given', own);
+  }
+
+  async #ask(model: Model, step: number, given: boolean, source: string[]): Promise<void> {
+    this.#asking = true;
+    try {
+      const [trace, parameters] = await Promise.all([model.trace(source), model.parameters()]);
+      if (model === this.stage.session.model) {
+        this.#graph = trainedGraph({ config: model.config, vocabularies: model.vocabularies, trace, parameters });
+        this.#at = step;
+        this.#given = given;
+        this.#failure = null;
+      }
+    } catch (error) {
+      if (model === this.stage.session.model) this.#failure = error;
+    }
+    this.#asking = false;
+    this.stage.figure.requestUpdate(); // and with it what was asked for meanwhile
+  }
+
+  /** The step that is opened, from 0. */
+  get #row(): number {
+    const last = (this.#graph?.written.length ?? 1) - 1;
+    const { row } = this.stage.figure;
+    return row !== null && Number.isInteger(row) ? Math.min(last, Math.max(0, row - 1)) : 0;
+  }
+
+  get #decimals(): number {
+    const { decimals } = this.stage.figure;
+    return decimals === null || !Number.isInteger(decimals) ? 3 : Math.min(6, Math.max(0, decimals));
+  }
+
+  /** What is open; where nothing is, the step's weights and the probability of its word. */
+  async #written(format: Format): Promise<string> {
+    const { asLatex, asNumpy, asText } = await import('./exports.ts');
+    const step = this.#graph!.step(this.#row);
+    const { open } = this.#numbers;
+    const weights = step.look ? Array.from({ length: step.look.weights.length }, (_, k) => step.look!.weights.at(k)) : [];
+    const write = { text: asText, latex: asLatex, numpy: asNumpy }[format];
+    return write(open.length > 0 ? open : [...weights, ...step.top(1)], { decimals: this.#decimals });
+  }
+
+  // ---- what it shows -------------------------------------------------------------------------------------------------------
+
+  template(): TemplateResult {
+    const strings = this.stage.strings();
+    const parts = this.stage.model();
+    return html`
+      <div class="trained" @keydown=${this.#numbers.keyed}>
+        <div class="controls">${parts.primary()}${parts.task()}${parts.worded ? nothing : parts.digits()}</div>
+        ${parts.pairs()}
+        ${parts.asks ? parts.failure() : html`
+          <p class="status" data-phase=${this.stage.session.phase}><b>${parts.state()}</b>${this.#graph ? html` · ${this.#given ? strings.givenMoment : strings.moment(number(this.#at))}` : nothing}</p>
+          ${parts.failure()}
+          ${parts.worded ? parts.sentence() : nothing}
+          ${this.#failure ? html`<p class="problem">${strings.failedTrace} ${this.stage.reason(this.#failure)}</p>` : nothing}
+          <p><button type="button" @click=${() => this.stage.preset()}>${strings.preset}</button></p>
+          ${this.#graph ? guard([this.#graph, this.#row, this.#numbers.version, this.#taking.version, strings, this.#decimals], () => this.#walk(this.#graph!, strings)) : html`<p class="label">${strings.noModel}</p>`}`}
+        ${parts.more()}
+        <p class="line" part="line">${parts.line()}</p>
+      </div>`;
+  }
+
+  #token(token: string, strings: WalkthroughStrings): string {
+    return token === endToken ? strings.end : token === startToken ? strings.start : token;
+  }
+
+  #walk(graph: TrainedGraph, strings: WalkthroughStrings): TemplateResult {
+    this.#numbers.begin({ strings, decimals: this.#decimals, givenInFull: false, value: (quantity) => quantity.value });
+    const i = this.#row;
+    const step = graph.step(i);
+    const current = this.#model!.config.query === 'current' && step.look !== undefined;
+    const asked = step.look ? [this.#query(step, i, strings, current), this.#scores(step, i, graph, strings), this.#weights(step, i, graph, strings), this.#context(step, i, strings)]
+      : [html`<li><p class="explain">${strings.noWeights}</p></li>`, step.context ? this.#context(step, i, strings) : nothing];
+    const cell = this.#cell(step, i, strings);
+    return html`
+      <fieldset class="segments rows">
+        <legend>${strings.row}</legend>
+        ${graph.written.map((token, k) => html`
+          <label><input type="radio" name="row" value=${k + 1} .checked=${k === i} aria-label=${strings.rowName(String(k + 1), this.#token(token, strings))}
+            @change=${() => { this.stage.figure.row = k + 1; }}><span class="target">${this.#token(token, strings)}</span></label>`)}
+      </fieldset>
+      <ol class="steps">
+        ${this.#read(graph, strings)}
+        ${this.#section('input', strings, html`<p class="label">${strings.inputHow(this.#token(step.input, strings))}</p>${this.#numbers.vector(step.embedding, `input${i}`)}`)}
+        ${current ? [cell, ...asked] : [...asked, cell]}
+        ${step.attentional ? this.#section('attentional', strings, html`${this.#numbers.vector(step.attentionalJoined!, `attentional${i}`)}${this.#numbers.vector(step.attentional, `attentional${i}`)}`) : nothing}
+        ${this.#output(step, i, strings)}
+      </ol>
+      ${this.#taking.template(strings)}`;
+  }
+
+  #section(name: keyof WalkthroughStrings['sections'], strings: WalkthroughStrings, body: unknown): TemplateResult {
+    return html`<li data-step=${name}><p class="title">${strings.sections[name]}</p>${body}</li>`;
+  }
+
+  /** The annotations, a strip for each word, their halves marked; a word opens its numbers. */
+  #read(graph: TrainedGraph, strings: WalkthroughStrings): TemplateResult {
+    const both = graph.directions.length > 1;
+    const most = Math.max(1e-12, ...graph.annotations.flatMap((annotation) => Array.from(annotation.values(), Math.abs)));
+    return this.#section('read', strings, html`
+      <p class="label">${strings.annotationsHow}</p>
+      <div class="heat ${both ? 'both' : ''}">
+        ${both ? html`<div class="halves"><span></span><span>→ ${strings.halves.forward}</span><span>← ${strings.halves.backward}</span></div>`
+          : html`<div class="halves"><span></span><span>${graph.directions[0] === 'forward' ? `→ ${strings.halves.forward}` : `← ${strings.halves.backward}`}</span></div>`}
+        ${graph.annotations.map((annotation, j) => html`${this.#numbers.vector(annotation, 'read', { label: html`${math(symbol(annotation.symbol, 'source'))} <span class="source">${graph.source[j]}</span>`, most, halves: both })}`)}
+      </div>`);
+  }
+
+  #query(step: Step, i: number, strings: WalkthroughStrings, current: boolean): TemplateResult {
+    return this.#section('query', strings, html`<p class="label">${strings.queryHow[current ? 'current' : 'previous']}</p>${this.#numbers.vector(step.look!.query, `query${i}`)}`);
+  }
+
+  #scores(step: Step, i: number, graph: TrainedGraph, strings: WalkthroughStrings): TemplateResult {
+    const { projected, keys, hidden, scorer, products, energies } = step.look!;
+    const made = keys[0]!.id !== graph.annotations[0]!.id;
+    return this.#section('scores', strings, html`
+      ${projected ? this.#numbers.vector(projected, `scores${i}`) : nothing}
+      ${made ? this.#each(keys, `keys${i}`, strings) : nothing}
+      ${hidden ? this.#each(hidden, `hidden${i}`, strings) : nothing}
+      ${scorer ? this.#numbers.vector(scorer, `scores${i}`) : nothing}
+      ${products ? this.#words(products, `scores${i}`) : nothing}
+      ${this.#words(energies, `scores${i}`)}`);
+  }
+
+  /** A vector for each word, on demand. */
+  #each(vectors: readonly Vector[], path: string, strings: WalkthroughStrings): TemplateResult {
+    const open = this.#numbers.isOpen(path);
+    const { indices: _, place: __, times, ...general } = vectors[0]!.symbol;
+    const name = toText({ ...general, ...(times && { times: { letter: times.letter, ...(times.over && { over: times.over }) } }) });
+    return html`
+      <div class="each"><button type="button" class="quiet" data-path=${path} aria-expanded=${open ? 'true' : 'false'} @click=${() => this.#numbers.toggle(path)}>${open ? strings.hideEach : strings.forEach(name)}</button>
+      ${open ? vectors.map((vector) => this.#numbers.vector(vector, path)) : nothing}</div>`;
+  }
+
+  /** A number for each word of the source, under the word. */
+  #words(vector: Vector, path: string): TemplateResult {
+    const quantities = Array.from({ length: vector.length }, (_, k) => vector.at(k));
+    return html`
+      <div class="values">${quantities.map((quantity) => html`
+        <span class="cell worded"><span class="source">${quantity.token}</span> ${math(`${symbol(quantity.symbol, quantity.role)}<mo>=</mo>`)} ${this.#numbers.number(quantity, `${path}>${quantity.id}`)}</span>`)}
+      </div>${this.#numbers.opened(quantities, path)}`;
+  }
+
+  #weights(step: Step, i: number, _graph: TrainedGraph, strings: WalkthroughStrings): TemplateResult {
+    const { weights, exponentials, sum, forced } = step.look!;
+    return this.#section('weights', strings, html`
+      ${forced ? html`<p class="label">${strings.forced}</p>` : html`
+        ${this.#words(exponentials, `weights${i}`)}
+        ${this.#numbers.row([sum], `weights${i}`)}`}
+      ${this.#words(weights, `weights${i}`)}`);
+  }
+
+  #context(step: Step, i: number, strings: WalkthroughStrings): TemplateResult {
+    return this.#section('context', strings, this.#numbers.vector(step.context!, `context${i}`));
+  }
+
+  #cell(step: Step, i: number, strings: WalkthroughStrings): TemplateResult {
+    return this.#section('cell', strings, step.layers.map((layer, l) => html`
+      ${step.layers.length > 1 ? html`<p class="label">${strings.layer(String(l + 1))}</p>` : nothing}${this.#cellStep(layer, `cell${i}.${l}`, strings)}`));
+  }
+
+  #cellStep({ gates, memory, squashed, state }: CellStep, path: string, strings: WalkthroughStrings): TemplateResult {
+    const one = (vector: Vector, name: string) => this.#numbers.vector(vector, path, { label: html`${math(symbol(vector.symbol, vector.role))} <span class="label">${name}</span>` });
+    return html`<div class="gates">
+      ${gates.map(({ name, value }) => (value.id === state.id ? nothing : one(value, strings.gate[name as keyof typeof strings.gate] ?? name)))}
+      ${memory ? one(memory, strings.memory) : nothing}${squashed ? one(squashed, `tanh ${strings.memory}`) : nothing}
+      ${one(state, strings.state)}</div>`;
+  }
+
+  #output(step: Step, i: number, strings: WalkthroughStrings): TemplateResult {
+    const top = step.top(topCount);
+    const path = `output${i}`;
+    return this.#section('output', strings, html`
+      <table class="top"><caption class="label">${strings.top}</caption>
+        <tbody>${top.map((quantity) => html`
+          <tr><th scope="row" class="target">${this.#token(quantity.token ?? '', strings)}</th>
+            <td class="bar-cell" aria-hidden="true"><svg viewBox="0 0 100 1" preserveAspectRatio="none"><rect class="bar" width=${100 * quantity.value} height="1"></rect></svg></td>
+            <td>${this.#numbers.number(quantity, `${path}>${quantity.id}`)}</td></tr>`)}</tbody></table>
+      ${this.#numbers.opened(top, path)}
+      ${this.#numbers.vector(step.logits, path)}
+      <p class="values"><span class="cell"><span class="label">${strings.lossName}</span> ${this.#numbers.number(step.loss, `${path}>${step.loss.id}`)}</span></p>
+      ${this.#numbers.opened([step.loss], path)}`);
+  }
+}
+

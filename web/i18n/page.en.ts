@@ -126,8 +126,8 @@ export const page = {
   pictureOwn: 'From a model trained on some 400 sentence pairs from Tatoeba: where it looks while it writes the French of a sentence it has learnt. The loss of those it trains on falls steadily; that of held-out ones falls less and then no more.',
   ownQuestion: 'To write your sentences, where does it look?',
   own2: `A few thousand pairs are few. Watch the two lines of the loss: when the one of held-out sentences rises while the other still falls, the
-    network is learning its sentences by heart, and the figure says so. Among the tasks to choose are two sets of real people’s sentences,
-    from Tatoeba, where that happens before your eyes.`,
+    network is learning its sentences by heart, and the figure says so. With a few hundred pairs that comes soon. Among the tasks to choose are
+    two sets of real people’s sentences, from Tatoeba: two and three thousand, whose training ends about where the held-out loss is lowest.`,
 
   measuredTitle: 'What is measured',
   measured1: `Every number here comes from the network training in this page; none is a sketch. <em>Held-out right</em> is the share of

@@ -31,6 +31,7 @@ export const styles = css`
   .skipped { max-block-size: 16rem; overflow: auto; font-size: 0.875rem; }
   .skipped table { border-collapse: collapse; inline-size: 100%; }
   .skipped th, .skipped td { text-align: start; font-weight: 400; vertical-align: baseline; padding: var(--lb-1) var(--lb-3) var(--lb-1) 0; border-block-end: 1px solid var(--lb-rule); overflow-wrap: anywhere; }
+  .skipped :is(th, td):first-child { overflow-wrap: normal; white-space: nowrap; }
 
   .bars p { margin: 0; font-size: 0.8125rem; line-height: 1.25rem; font-weight: 600; color: var(--lb-target); }
   .bars svg { display: block; inline-size: 100%; block-size: auto; max-inline-size: 24rem; }

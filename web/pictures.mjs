@@ -8,6 +8,7 @@
 //   pictures/translation.svg       a held-out sentence of the English-French grammar, with its links, and its curves
 //   pictures/chinese.svg           我打狗 and 狗打我, with their links, and the curves of the Chinese-English grammar
 //   pictures/own.svg               a sentence of some 400 pairs from Tatoeba, which a network learnt as it would a reader's own, and its two losses
+//   pictures/walkthrough.svg       one step by hand: the example that the walkthrough opens with
 //   pictures/lag.svg               the same of a forward encoder trained on four to eight digits, whose stripe lies one step late
 import fs from 'node:fs';
 import path from 'node:path';
@@ -27,12 +28,18 @@ export async function makePictures(dist, here) {
   const { en } = await typescript('i18n/en.ts');
   const { sentencesEn } = await typescript('i18n/sentences.en.ts');
   const { placeholders } = await typescript('elements/room.ts');
+  const { drawHand } = await typescript('elements/walkthrough/still.ts');
+  const { example } = await typescript('elements/walkthrough/given.ts');
+  const { walkthroughEn } = await typescript('i18n/walkthrough.en.ts');
   const { load } = await import(pathToFileURL(path.join(dist, 'lookback.js')).href);
   for (const folder of ['models', 'pictures']) fs.mkdirSync(path.join(dist, folder), { recursive: true });
   const write = (name, text) => fs.writeFileSync(path.join(dist, name), text);
   write('elements.css', placeholders());
   const engine = await load();
   try {
+    const byHand = { score: 'dot', query: example.query, annotations: example.annotations };
+    const hand = drawHand(byHand, await engine.attention(byHand), example.words, walkthroughEn);
+    write('pictures/walkthrough.svg', picture('One step of attention by hand: scores, exponentials, weights, weighted annotations, and the context [1.82, 0.96]', [{ x: 0, y: 0, drawing: hand }]));
     const { gold } = answer('reverse', [...source]);
     const place = (alignment, cell) => drawAlignment(alignment, en, { gold, cell });
     const made = async (options, config, training) => {

@@ -248,6 +248,14 @@ describe('in a trained model', () => {
     expect(await sum.locator('.strip, :scope > .numeric .term').count()).toBeGreaterThan(2);
   });
 
+  test('a model that ends at once is given the answer to write, and says so', async () => {
+    const { figure, step, numbers } = await walkthrough('view="model" cell="rnn" attention="none" query="previous" bridge="state"');
+    await soon(() => figure.locator('.trained').innerText()).toContain(walkthroughEn.dictated('9 3 0 3 9 4'));
+    await soon(() => step('output').locator('.top tr').count()).toBe(6);
+    expect(await numbers('weights')).toEqual([]);
+    expect(await step('scores').innerText()).toContain(walkthroughEn.noWeights);
+  });
+
   test('the untrained two-way network on 1 … 7, its halves marked', async () => {
     const { figure, step } = await walkthrough('view="model"');
     await figure.getByRole('button', { name: walkthroughEn.preset }).click();
@@ -335,6 +343,39 @@ describe('everywhere', () => {
       await page.waitForTimeout(200);
       expect(Math.abs((await below()) - before), `${width}, ${attributes}`).toBeLessThan(1);
     }
+  });
+
+  test('where there is no WebAssembly the author’s picture stands there, with the reason', async () => {
+    const html = article('<lookback-walkthrough><img src="/pictures/reverse.svg" width="330" height="360" alt="A picture"></lookback-walkthrough>');
+    const { page } = await open(html, { before: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')) });
+    await soon(() => page.locator('lookback-walkthrough [role=alert]').allInnerTexts()).toContainEqual(expect.stringContaining('cannot run WebAssembly with SIMD'));
+    expect(await page.locator('lookback-walkthrough img').isVisible()).toBe(true);
+  });
+
+  test('where a file does not arrive it says so, and trying again works', async () => {
+    const { page } = await open(article('<lookback-walkthrough></lookback-walkthrough>'), { before: (page) => page.route('**/*.wasm', (route) => route.abort()) });
+    const again = page.locator('lookback-walkthrough').getByRole('button', { name: walkthroughEn.retry });
+    await again.waitFor();
+    await page.unroute('**/*.wasm');
+    await again.click();
+    await page.locator('lookback-walkthrough [data-step=context] button.number').first().waitFor();
+  });
+
+  test('its code takes along what the reader made of it, and opens so elsewhere', async () => {
+    const { page, figure, numbers } = await walkthrough();
+    await soon(() => numbers('context')).toEqual(seed.context);
+    await figure.locator('.given input').first().fill('3');
+    await soon(() => numbers('scores')).toEqual(['3', '1', '4', '7']);
+    await figure.locator('summary').click();
+    await figure.getByRole('button', { name: 'Copy as an iframe' }).click();
+    const code = await figure.locator('.share textarea').inputValue();
+    const address = /src="([^"]+)"/.exec(code)![1]!.replaceAll('&amp;', '&');
+    expect(new URL(address).searchParams.get('hand-query')).toBe('3 1');
+    await page.goto(address);
+    await soon(() => page.locator('lookback-walkthrough [data-step=scores] .values button').allInnerTexts()).toEqual(['3', '1', '4', '7']);
+    await figure.locator('summary').click();
+    await figure.getByRole('button', { name: 'Cite' }).click();
+    expect(await figure.locator('.share textarea').inputValue()).toContain('By hand');
   });
 
   test('removed, it frees its engine; a page with none open has no worker', async () => {

@@ -815,17 +815,23 @@ export abstract class Figure extends LitElement {
           <button @click=${(event: Event) => ((event.currentTarget as HTMLElement).nextElementSibling as HTMLInputElement).click()}>${words.openModel}</button>
           <input class="file" type="file" accept=".safetensors" tabindex="-1" aria-hidden="true" @change=${this.#picked}>
         </div>
-        <div class="share">
-          <div class="buttons">
-            <button @click=${() => void this.#share(({ elementCode }) => elementCode(this, this.scriptUrl, this.taken))}>${words.copyElement}</button>
-            <button @click=${() => void this.#share(({ frameCode }) => frameCode(this, this.scriptUrl, this.taken, this.question, this.#language.lang))}>${words.copyFrame}</button>
-            <button @click=${() => void this.#share(({ bibtex }) => bibtex(this.line(words, false)))}>${words.cite}</button>
-          </div>
-          ${this.shared ? html`
-            <textarea readonly rows="4" spellcheck="false" aria-label=${words.toCopy} .value=${this.shared.text}></textarea>
-            <p class="label">${this.shared.copied ? words.copied : words.copyYourself}</p>` : nothing}
-        </div>
+        ${this.sharing(words)}
       </details>`;
+  }
+
+  /** What takes the figure to another page: its code, a frame, a citation. */
+  protected sharing(words: Dictionary['figure']): TemplateResult {
+    return html`
+      <div class="share">
+        <div class="buttons">
+          <button @click=${() => void this.#share(({ elementCode }) => elementCode(this, this.scriptUrl, this.taken))}>${words.copyElement}</button>
+          <button @click=${() => void this.#share(({ frameCode }) => frameCode(this, this.scriptUrl, this.taken, this.question, this.#language.lang))}>${words.copyFrame}</button>
+          <button @click=${() => void this.#share(({ bibtex }) => bibtex(this.line(words, false)))}>${words.cite}</button>
+        </div>
+        ${this.shared ? html`
+          <textarea readonly rows="4" spellcheck="false" aria-label=${words.toCopy} .value=${this.shared.text}></textarea>
+          <p class="label">${this.shared.copied ? words.copied : words.copyYourself}</p>` : nothing}
+      </div>`;
   }
 
   /** What was measured on which model. */

@@ -126,6 +126,7 @@ export const walkthroughEn = {
   probability: 'probability',
   lossName: 'loss of this step, nats',
   openVector: (symbol: string, count: string) => `${symbol}, ${count} numbers: show them`,
+  dictated: (text: string) => `It ends at once; these are its numbers while it is given ${text} to write.`,
   failedTrace: 'The numbers of this step could not be had:',
 
   symbols: 'The symbols',

@@ -116,6 +116,7 @@ export const walkthroughZhHans: WalkthroughStrings = {
   probability: '概率',
   lossName: '这一步的损失（奈特）',
   openVector: (symbol, count) => `${symbol}，${count} 个数：展开来看`,
+  dictated: (text) => `它什么也没写就结束了；这里是让它写 ${text} 时的数。`,
   failedTrace: '没能取得这一步的数：',
 
   symbols: '符号',

@@ -116,6 +116,7 @@ export const walkthroughZhHant: WalkthroughStrings = {
   probability: '機率',
   lossName: '這一步的損失（奈特）',
   openVector: (symbol, count) => `${symbol}，${count} 個數：展開來看`,
+  dictated: (text) => `它什麼也沒寫就結束了；這裡是讓它寫 ${text} 時的數。`,
   failedTrace: '沒能取得這一步的數：',
 
   symbols: '符號',

@@ -20,6 +20,7 @@ export interface Stage {
   /** What the engine refused or could not do, in the figure's words. */
   reason(error: unknown): string;
   say(sentence: string): void;
+  sharing(): unknown;
 }
 
 const stepNames = ['scores', 'exponentials', 'weights', 'weighted', 'context'] as const;
@@ -208,13 +209,19 @@ export class Hand {
 
   // ---- what it shows -------------------------------------------------------------------------------------------------------
 
+  get line(): string {
+    const strings = this.#stage.strings();
+    const given = this.#given;
+    return given ? strings.handLine(strings.scoreName[given.score], String(given.annotations.length), String(given.query.length), String(this.#decimals)) : '';
+  }
+
   template(): TemplateResult {
     const { figure } = this.#stage;
     const strings = this.#stage.strings();
     const given = this.#given;
     if (!given) return html``;
     const carried = figure.carry ? carrying(this.#decimals) : null;
-    this.#numbers.begin({ strings, decimals: this.#decimals, givenInFull: true, value: (quantity) => (carried ? carried(quantity) : quantity.value) });
+    this.#numbers.begin('', { strings, decimals: this.#decimals, givenInFull: true, value: (quantity) => (carried ? carried(quantity) : quantity.value) });
     const sentence = given.refused.length > 0 ? strings.badAttribute(given.refused.join(', ')) : this.#drafts.size > 0 ? strings.badNumber : '';
     return html`
       <div class="hand" @keydown=${this.keyed} @pointerover=${this.#pointed} @pointerleave=${this.#rested} @click=${this.#symbolClicked}>
@@ -228,7 +235,7 @@ export class Hand {
         ${figure.exercise ? this.#exercise(strings) : html`<p class="explain">${this.#explanation(strings)}</p>`}
         </div>
         ${this.#more(given, strings)}
-        <p class="line" part="line">${strings.handLine(strings.scoreName[given.score], String(given.annotations.length), String(given.query.length), String(this.#decimals))}</p>
+        <p class="line" part="line">${this.line}</p>
       </div>`;
   }
 
@@ -402,6 +409,7 @@ export class Hand {
         ${this.#qkv ? html`<p class="explain">${strings.namesExplain}</p>` : nothing}
         ${this.#graph && !figure.exercise ? this.#taking.template(strings) : nothing}
         ${this.#definitions(given, strings)}
+        ${this.#stage.sharing()}
       </details>`;
   }
 

@@ -35,7 +35,8 @@ export class ModelView {
   readonly #taking: Taking;
   #graph: TrainedGraph | null = null;
   #at = NaN; // update of the graph
-  #given = false;
+  #given = false; // of a ready-made model
+  #dictated: string[] | null = null; // what it was given to write
   #key = '';
   #model: Model | null = null;
   #failure: unknown = null;
@@ -62,14 +63,19 @@ export class ModelView {
     void this.#ask(model, step, phase === 'given', own);
   }
 
-  async #ask(model: Model, step: number, given: boolean, source: string[]): Promise<void> {
+  async #ask(model: Model, step: number, ready: boolean, source: string[]): Promise<void> {
     this.#asking = true;
     try {
-      const [trace, parameters] = await Promise.all([model.trace(source), model.parameters()]);
+      const [{ tokens }, parameters] = await Promise.all([model.translate(source), model.parameters()]);
+      // A model that writes the end at once has no pass of its own: it is given something to write.
+      const given = tokens.length > 0 ? null : this.stage.model().expected(source) ?? model.vocabularies.target.tokens.filter((token) => !token.startsWith('<')).slice(0, 1);
+      const trace = await (given ? model.trace(source, given) : model.trace(source));
       if (model === this.stage.session.model) {
         this.#graph = trainedGraph({ config: model.config, vocabularies: model.vocabularies, trace, parameters });
+        this.#numbers.forget();
         this.#at = step;
-        this.#given = given;
+        this.#given = ready;
+        this.#dictated = given;
         this.#failure = null;
       }
     } catch (error) {
@@ -115,8 +121,9 @@ export class ModelView {
           ${parts.failure()}
           ${parts.worded ? parts.sentence() : nothing}
           ${this.#failure ? html`<p class="problem">${strings.failedTrace} ${this.stage.reason(this.#failure)}</p>` : nothing}
+          ${this.#graph && this.#dictated ? html`<p class="label">${strings.dictated(this.#dictated.join(' '))}</p>` : nothing}
           <p><button type="button" @click=${() => this.stage.preset()}>${strings.preset}</button></p>
-          ${this.#graph ? guard([this.#graph, this.#row, this.#numbers.version, this.#taking.version, strings, this.#decimals], () => this.#walk(this.#graph!, strings)) : html`<p class="label">${strings.noModel}</p>`}`}
+          ${this.#graph ? this.#walk(this.#graph, strings) : html`<p class="label">${strings.noModel}</p>`}`}
         ${parts.more()}
         <p class="line" part="line">${parts.line()}</p>
       </div>`;
@@ -127,12 +134,11 @@ export class ModelView {
   }
 
   #walk(graph: TrainedGraph, strings: WalkthroughStrings): TemplateResult {
-    this.#numbers.begin({ strings, decimals: this.#decimals, givenInFull: false, value: (quantity) => quantity.value });
     const i = this.#row;
     const step = graph.step(i);
     const current = this.#model!.config.query === 'current' && step.look !== undefined;
     const asked = step.look ? [this.#query(step, i, strings, current), this.#scores(step, i, graph, strings), this.#weights(step, i, graph, strings), this.#context(step, i, strings)]
-      : [html`<li><p class="explain">${strings.noWeights}</p></li>`, step.context ? this.#context(step, i, strings) : nothing];
+      : [html`<li data-step="scores"><p class="explain">${strings.noWeights}</p></li>`, step.context ? this.#context(step, i, strings) : nothing];
     const cell = this.#cell(step, i, strings);
     return html`
       <fieldset class="segments rows">
@@ -143,23 +149,28 @@ export class ModelView {
       </fieldset>
       <ol class="steps">
         ${this.#read(graph, strings)}
-        ${this.#section('input', strings, html`<p class="label">${strings.inputHow(this.#token(step.input, strings))}</p>${this.#numbers.vector(step.embedding, `input${i}`)}`)}
+        ${this.#section('input', strings, () => html`<p class="label">${strings.inputHow(this.#token(step.input, strings))}</p>${this.#numbers.vector(step.embedding, `input${i}`)}`)}
         ${current ? [cell, ...asked] : [...asked, cell]}
-        ${step.attentional ? this.#section('attentional', strings, html`${this.#numbers.vector(step.attentionalJoined!, `attentional${i}`)}${this.#numbers.vector(step.attentional, `attentional${i}`)}`) : nothing}
+        ${step.attentional ? this.#section('attentional', strings, () => html`${this.#numbers.vector(step.attentionalJoined!, `attentional${i}`)}${this.#numbers.vector(step.attentional!, `attentional${i}`)}`) : nothing}
         ${this.#output(step, i, strings)}
       </ol>
       ${this.#taking.template(strings)}`;
   }
 
-  #section(name: keyof WalkthroughStrings['sections'], strings: WalkthroughStrings, body: unknown): TemplateResult {
-    return html`<li data-step=${name}><p class="title">${strings.sections[name]}</p>${body}</li>`;
+  /** A section, drawn anew only where something of it changed: a model that trains, or a number elsewhere, leaves it alone. */
+  #section(name: keyof WalkthroughStrings['sections'], strings: WalkthroughStrings, body: () => unknown): unknown {
+    const decimals = this.#decimals;
+    return guard([this.#graph, this.#row, this.#numbers.version(name), strings, decimals], () => {
+      this.#numbers.begin(name, { strings, decimals, givenInFull: false, value: (quantity) => quantity.value });
+      return html`<li data-step=${name}><p class="title">${strings.sections[name]}</p>${body()}</li>`;
+    });
   }
 
   /** The annotations, a strip for each word, their halves marked; a word opens its numbers. */
-  #read(graph: TrainedGraph, strings: WalkthroughStrings): TemplateResult {
+  #read(graph: TrainedGraph, strings: WalkthroughStrings): unknown {
     const both = graph.directions.length > 1;
     const most = Math.max(1e-12, ...graph.annotations.flatMap((annotation) => Array.from(annotation.values(), Math.abs)));
-    return this.#section('read', strings, html`
+    return this.#section('read', strings, () => html`
       <p class="label">${strings.annotationsHow}</p>
       <div class="heat ${both ? 'both' : ''}">
         ${both ? html`<div class="halves"><span></span><span>→ ${strings.halves.forward}</span><span>← ${strings.halves.backward}</span></div>`
@@ -168,17 +179,17 @@ export class ModelView {
       </div>`);
   }
 
-  #query(step: Step, i: number, strings: WalkthroughStrings, current: boolean): TemplateResult {
-    return this.#section('query', strings, html`<p class="label">${strings.queryHow[current ? 'current' : 'previous']}</p>${this.#numbers.vector(step.look!.query, `query${i}`)}`);
+  #query(step: Step, i: number, strings: WalkthroughStrings, current: boolean): unknown {
+    return this.#section('query', strings, () => html`<p class="label">${strings.queryHow[current ? 'current' : 'previous']}</p>${this.#numbers.vector(step.look!.query, `query${i}`)}`);
   }
 
-  #scores(step: Step, i: number, graph: TrainedGraph, strings: WalkthroughStrings): TemplateResult {
+  #scores(step: Step, i: number, graph: TrainedGraph, strings: WalkthroughStrings): unknown {
     const { projected, keys, hidden, scorer, products, energies } = step.look!;
     const made = keys[0]!.id !== graph.annotations[0]!.id;
-    return this.#section('scores', strings, html`
+    return this.#section('scores', strings, () => html`
       ${projected ? this.#numbers.vector(projected, `scores${i}`) : nothing}
-      ${made ? this.#each(keys, `keys${i}`, strings) : nothing}
-      ${hidden ? this.#each(hidden, `hidden${i}`, strings) : nothing}
+      ${made ? this.#each(keys, `scores${i} keys`, strings) : nothing}
+      ${hidden ? this.#each(hidden, `scores${i} hidden`, strings) : nothing}
       ${scorer ? this.#numbers.vector(scorer, `scores${i}`) : nothing}
       ${products ? this.#words(products, `scores${i}`) : nothing}
       ${this.#words(energies, `scores${i}`)}`);
@@ -203,21 +214,21 @@ export class ModelView {
       </div>${this.#numbers.opened(quantities, path)}`;
   }
 
-  #weights(step: Step, i: number, _graph: TrainedGraph, strings: WalkthroughStrings): TemplateResult {
+  #weights(step: Step, i: number, _graph: TrainedGraph, strings: WalkthroughStrings): unknown {
     const { weights, exponentials, sum, forced } = step.look!;
-    return this.#section('weights', strings, html`
+    return this.#section('weights', strings, () => html`
       ${forced ? html`<p class="label">${strings.forced}</p>` : html`
         ${this.#words(exponentials, `weights${i}`)}
         ${this.#numbers.row([sum], `weights${i}`)}`}
       ${this.#words(weights, `weights${i}`)}`);
   }
 
-  #context(step: Step, i: number, strings: WalkthroughStrings): TemplateResult {
-    return this.#section('context', strings, this.#numbers.vector(step.context!, `context${i}`));
+  #context(step: Step, i: number, strings: WalkthroughStrings): unknown {
+    return this.#section('context', strings, () => this.#numbers.vector(step.context!, `context${i}`));
   }
 
-  #cell(step: Step, i: number, strings: WalkthroughStrings): TemplateResult {
-    return this.#section('cell', strings, step.layers.map((layer, l) => html`
+  #cell(step: Step, i: number, strings: WalkthroughStrings): unknown {
+    return this.#section('cell', strings, () => step.layers.map((layer, l) => html`
       ${step.layers.length > 1 ? html`<p class="label">${strings.layer(String(l + 1))}</p>` : nothing}${this.#cellStep(layer, `cell${i}.${l}`, strings)}`));
   }
 
@@ -229,10 +240,10 @@ export class ModelView {
       ${one(state, strings.state)}</div>`;
   }
 
-  #output(step: Step, i: number, strings: WalkthroughStrings): TemplateResult {
+  #output(step: Step, i: number, strings: WalkthroughStrings): unknown {
     const top = step.top(topCount);
     const path = `output${i}`;
-    return this.#section('output', strings, html`
+    return this.#section('output', strings, () => html`
       <table class="top"><caption class="label">${strings.top}</caption>
         <tbody>${top.map((quantity) => html`
           <tr><th scope="row" class="target">${this.#token(quantity.token ?? '', strings)}</th>

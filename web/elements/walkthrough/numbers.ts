@@ -32,26 +32,45 @@ export function shown(value: number, decimals: number): string {
 /** A given figure, in full. */
 export const inFull = (value: number): string => String(value).replace('-', '\u2212');
 
+/** The part of a figure that a path is in: the letters that it begins with. */
+const sectionOf = (path: string): string => /^[a-z]*/.exec(path)![0];
+
 /** Which numbers are open, by the path of those that lead there. */
 export class Numbers {
-  /** Counts what was opened and closed. */
-  version = 0;
+  readonly #versions = new Map<string, number>(); // how often something was opened or closed, by section
+  readonly #drawn = new Map<string, Quantity[]>(); // what is open, the innermost first, by section
   readonly #open = new Map<string, number>(); // path, and how many terms of it are listed
-  /** What is open in what was drawn last, the innermost first. */
-  open: Quantity[] = [];
   #look!: Look;
+  #section = '';
 
   constructor(private readonly figure: HTMLElement & { requestUpdate(): void }) {}
 
-  #changed(): void {
-    this.version++;
+  /** Rises whenever something of a section is opened or closed. */
+  version(section: string): number {
+    return this.#versions.get(section) ?? 0;
+  }
+
+  /** What is open in what was drawn last. */
+  get open(): Quantity[] {
+    return [...this.#drawn.values()].flat();
+  }
+
+  /** Of what was drawn so far nothing stands any more. */
+  forget(): void {
+    this.#drawn.clear();
+  }
+
+  #changed(path: string): void {
+    const section = sectionOf(path);
+    this.#versions.set(section, this.version(section) + 1);
     this.figure.requestUpdate();
   }
 
-  /** Begins a drawing. */
-  begin(look: Look): void {
+  /** Begins the drawing of a section: of all whose paths begin with its name. */
+  begin(section: string, look: Look): void {
+    this.#section = section;
     this.#look = look;
-    this.open = [];
+    this.#drawn.set(section, []);
   }
 
   text(quantity: Quantity): string {
@@ -72,18 +91,18 @@ export class Numbers {
     if (this.#open.has(path)) this.close(path);
     else {
       this.#open.set(path, 0);
-      this.#changed();
+      this.#changed(path);
     }
   }
 
   /** Closes a number and what was opened below it. */
   close(path: string): void {
     for (const each of [...this.#open.keys()]) if (each === path || each.startsWith(`${path}>`) || each === `${path}#`) this.#open.delete(each);
-    this.#changed();
+    this.#changed(path);
   }
 
   closeAll(): void {
-    this.version++;
+    for (const section of this.#drawn.keys()) this.#versions.set(section, this.version(section) + 1);
     this.#open.clear();
   }
 
@@ -138,7 +157,7 @@ export class Numbers {
     // A number that stands twice in one line opens once.
     const different = [...new Map(arithmetic.operands.map((operand) => [operand.id, operand])).values()];
     const inner = long ? nothing : this.opened(different, path);
-    this.open.push(quantity);
+    this.#drawn.get(this.#section)!.push(quantity);
     return html`
       <div class="arithmetic" role="group" data-path=${path} aria-label=${strings.made(toText(quantity.symbol))}>
         <p class="symbolic">${inSymbols(arithmetic).map((piece, k) => math(k === 0 ? `${symbol(quantity.symbol, quantity.role)}${op('=')}${piece}` : piece))} ${this.#source(arithmetic.equation)}</p>
@@ -207,7 +226,7 @@ export class Numbers {
           <li>${this.number(left, `${path}>${left.id}`)}${right ? html`·${this.#factor(right, path)}
             = <span class="number">${shown(this.#look.value(left) * this.#look.value(right), this.#look.decimals + 1)}</span>` : nothing}</li>`)}
         </ol>
-        ${count < terms.length ? html`<p><button type="button" class="quiet" @click=${() => { this.#open.set(list, listed + 1); this.#changed(); }}>${strings.moreTerms(number(Math.min(page, terms.length - count)))}</button></p>` : nothing}
+        ${count < terms.length ? html`<p><button type="button" class="quiet" @click=${() => { this.#open.set(list, listed + 1); this.#changed(path); }}>${strings.moreTerms(number(Math.min(page, terms.length - count)))}</button></p>` : nothing}
         ${this.opened([...new Map(factors.map((factor) => [factor.id, factor])).values()], path)}`}`;
   }
 
@@ -237,7 +256,7 @@ export class Numbers {
           <div class="arithmetic" role="group" data-path=${path} aria-label=${toText(vector.symbol)}>
             <ol class="terms short">${numbers.map((quantity) => html`
               <li><span class="label" aria-hidden="true">${quantity.symbol.place?.at(-1)}</span> ${this.number(quantity, `${path}>${quantity.id}`)}</li>`)}</ol>
-            ${count < vector.length ? html`<p><button type="button" class="quiet" @click=${() => { this.#open.set(path, open + 1); this.#changed(); }}>${strings.moreTerms(number(Math.min(page, vector.length - count)))}</button></p>` : nothing}
+            ${count < vector.length ? html`<p><button type="button" class="quiet" @click=${() => { this.#open.set(path, open + 1); this.#changed(path); }}>${strings.moreTerms(number(Math.min(page, vector.length - count)))}</button></p>` : nothing}
             ${this.opened(numbers, path)}
           </div>`}
       </div>`;

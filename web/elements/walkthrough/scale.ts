@@ -17,6 +17,7 @@ interface Stage {
   engine(): Promise<Engine>;
   reason(error: unknown): string;
   say(sentence: string): void;
+  sharing(): unknown;
 }
 
 export class Scale {
@@ -69,6 +70,10 @@ export class Scale {
     this.stage.figure.requestUpdate();
   };
 
+  get line(): string {
+    return this.stage.strings().scaleLine(number(count), number(this.#keys), number(this.#draw));
+  }
+
   template(): TemplateResult {
     const { figure } = this.stage;
     const strings = this.stage.strings();
@@ -95,7 +100,8 @@ export class Scale {
             <tr><th scope="row">${number(row.dimension)}</th>${(Object.keys(scaleRow) as (keyof DotProducts)[]).filter((name) => name !== 'dimension')
               .map((name) => html`<td>${number(row[name] ?? NaN, name === 'variance' && row[name] >= 10 ? 1 : digits)}</td>`)}</tr>`)}</tbody>
         </table></div>
-        <p class="line" part="line">${strings.scaleLine(number(count), number(this.#keys), number(this.#draw))}</p>
+        <details><summary>${strings.more}</summary>${this.stage.sharing()}</details>
+        <p class="line" part="line">${this.line}</p>
       </div>`;
   }
 

@@ -96,6 +96,7 @@ export const styles = css`
   .rows legend { inline-size: 100%; }
   .rows input:checked + span.target { color: var(--lb-paper); }
   .worded { gap: var(--lb-2); }
+  .trained .steps > li { contain: layout style; }
   .trained .steps > li > * { grid-column: 1 / -1; }
   .top { border-collapse: collapse; max-inline-size: 26rem; inline-size: 100%; }
   .top caption { text-align: start; }
@@ -127,6 +128,8 @@ export const styles = css`
   .table thead th { color: var(--lb-muted); font-size: 0.8125rem; }
 
   .explain { font: 1rem/1.5 var(--lb-serif); max-inline-size: 42rem; min-block-size: 4.5em; }
+  .taking { display: grid; gap: var(--lb-2); padding-block: var(--lb-3); }
+  .taking textarea { inline-size: 100%; padding: var(--lb-2) var(--lb-3); font: 0.8125rem/1.45 ui-monospace, monospace; resize: vertical; }
   .switches { display: flex; flex-wrap: wrap; gap: 0 var(--lb-5); }
   .switch { display: inline-flex; align-items: center; gap: var(--lb-2); min-block-size: 2.75rem; cursor: pointer; }
   .switch input { inline-size: 1.25rem; block-size: 1.25rem; min-block-size: 0 !important; accent-color: var(--lb-ink); }

@@ -12,8 +12,6 @@ interface Stage {
 }
 
 export class Taking {
-  /** Counts what was taken. */
-  version = 0;
   #shown: { text: string; copied: boolean } | null = null;
 
   /** `write` gives the text of what is shown. */
@@ -22,7 +20,7 @@ export class Taking {
   template(strings: WalkthroughStrings): TemplateResult {
     const button = (format: Format, text: string) => html`<button @click=${() => void this.#take(format)}>${text}</button>`;
     return html`
-      <div class="share taking">
+      <div class="taking">
         <div class="buttons">${button('text', strings.copyText)}${button('latex', strings.copyLatex)}${button('numpy', strings.copyNumpy)}</div>
         ${this.#shown ? html`
           <textarea readonly rows="8" spellcheck="false" aria-label=${strings.toCopy} .value=${this.#shown.text}></textarea>
@@ -38,11 +36,9 @@ export class Taking {
       await navigator.clipboard.writeText(text);
       this.#shown = { text, copied: true };
       this.stage.say(this.stage.strings().copied);
-      this.version++;
       figure.requestUpdate();
     } catch {
       // A page without that right.
-      this.version++;
       figure.requestUpdate();
       await figure.updateComplete;
       figure.renderRoot.querySelector<HTMLTextAreaElement>('.taking textarea')?.select();

@@ -22,6 +22,8 @@ export interface ModelParts {
   state(): unknown;
   more(): unknown;
   line(): string;
+  /** The right answer to digits; null of words. */
+  expected(source: string[]): string[] | null;
   worded: boolean;
   asks: boolean;
 }
@@ -36,6 +38,8 @@ export interface Stage {
   engine(): Promise<Engine>;
   reason(error: unknown): string;
   say(sentence: string): void;
+  /** What takes the figure to another page. */
+  sharing(): unknown;
   model(): ModelParts;
   preset(): void;
 }
@@ -58,6 +62,11 @@ export class Views {
 
   get strings(): WalkthroughStrings {
     return this.#stage.strings(walkthroughStrings(this.#stage.language(), this.#arrived));
+  }
+
+  /** What was computed, of a view without a model. */
+  line(view: ViewName): string {
+    return (view === 'hand' ? this.#hand.line : view === 'scale' ? this.#scale?.line : '') ?? '';
   }
 
   question(view: ViewName): string {

@@ -7,6 +7,7 @@ import type { WalkthroughStrings } from '../../i18n/walkthrough.en.ts';
 import { define } from '../define.ts';
 import { borrow, type Engine, type Loan } from '../engines.ts';
 import { Figure, type Strings as FigureStrings } from '../figure.ts';
+import { answer } from '../input.ts';
 import { room } from '../room.ts';
 import { styles as shared } from '../styles.ts';
 import { theme } from '../theme.ts';
@@ -137,6 +138,8 @@ export class LookbackWalkthrough extends Figure {
     return this.#computes;
   }
 
+  protected override readonly choosesAbove = true;
+
   protected override get kind(): string {
     return `walkthrough view-${this.#view}`;
   }
@@ -156,6 +159,7 @@ export class LookbackWalkthrough extends Figure {
       engine: () => this.#engine(),
       reason: (error) => this.#why(error),
       say: (sentence) => this.say(sentence),
+      sharing: () => this.sharing(this.words),
       model: () => this.#modelParts(),
       preset: () => this.#preset(),
     });
@@ -214,6 +218,7 @@ export class LookbackWalkthrough extends Figure {
       state: () => this.stateText,
       more: () => this.more(this.words),
       line: () => this.line(this.words),
+      expected: (source: string[]) => (this.worded ? null : answer(this.task, source).target),
       worded: this.worded,
       asks: this.asks,
     };
@@ -223,6 +228,10 @@ export class LookbackWalkthrough extends Figure {
     super.willUpdate(changed);
     if (this.#view === 'model') this.#computes = true;
     this.views?.follow(this.#view);
+  }
+
+  protected override line(words: Dictionary['figure'], progress = true): string {
+    return this.#view === 'model' ? super.line(words, progress) : this.views?.line(this.#view) ?? '';
   }
 
   protected override get question(): string {

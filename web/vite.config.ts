@@ -38,7 +38,7 @@ const common: UserConfig = {
   preview: { headers: isolation },
 };
 const assetFileNames = ({ names }: { names: string[] }): string => `assets/[name]-[hash]${names[0]?.endsWith('.mjs') ? '.js' : '[extname]'}`;
-const shared = /\/node_modules\/(@lit|lit|lit-element|lit-html)\/|\/web\/i18n\/(en|format|index)\.ts|\/web\/elements\/(define|engines|figure|input|language|room|server|session|styles|theme|grid\/grid)\.ts/;
+const shared = /\/node_modules\/(@lit|lit|lit-element|lit-html)\/(?!.*directive)|\/web\/i18n\/(en|format|index)\.ts|\/web\/elements\/(define|engines|figure|input|language|room|server|session|styles|theme|grid\/grid)\.ts/;
 const build = { target: ['es2022', 'safari16.4'], assetsInlineLimit: 0, emptyOutDir: true, reportCompressedSize: false };
 
 // The page's text comes from its dictionary and its colours from the elements' theme, so that each stands in one place:

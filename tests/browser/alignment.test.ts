@@ -153,6 +153,27 @@ describe('reading it', () => {
     await soon(() => figure.locator('.second').count()).toBe(0);
   });
 
+  test('of a sentence, what stands beside it is in the script of the page; where words belong together is known of a typed one too', async () => {
+    const { figure } = await open('<lookback-alignment task="translate-zh-en" source="我爱吃苹果"></lookback-alignment>', { lang: 'zh-Hant' });
+    await figure.getByRole('button', { name: alignmentZhHant.names.steps }).click();
+    await figure.getByRole('radio', { name: alignmentZhHant.besides.ideal }).check();
+    const second = () => figure.locator('.second lookback-grid').evaluate((element) => (element as unknown as { alignment: { rows: string[]; columns: string[]; weights: number[][] } }).alignment);
+    await soon(async () => (await second()).rows.join(' ')).toBe('I love eating apples <eos>');
+    const { columns, weights: ideal } = await second();
+    expect(columns.join('')).toContain('蘋果');
+    expect(ideal[0]![0]).toBe(1);
+    expect(ideal.at(-1)).toEqual(columns.map(() => 0));
+  });
+
+  test('a model without attention has no weights to read, and says so', async () => {
+    const { figure } = await open('<lookback-alignment attention="none" bridge="state"></lookback-alignment>');
+    await soon(() => strip(figure)).toBe(alignmentEn.noWeights);
+    for (const name of [alignmentEn.names.steps, alignmentEn.names.question]) {
+      await part(figure, name);
+      await soon(() => figure.locator('.panel').innerText()).toContain(alignmentEn.noWeights);
+    }
+  });
+
   test('an alignment that a page gives is read and taken along in the same way, without an engine', async () => {
     const { page, figure } = await (async () => {
       const { page } = await tests.open(article('<main><h1>An article</h1><lookback-alignment></lookback-alignment></main>'));

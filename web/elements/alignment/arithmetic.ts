@@ -10,37 +10,37 @@ const digits = 3;
 const largest = 25; // energies above it are shifted: e²⁵ has eleven digits
 const termsShown = 8;
 
-/** What stands behind a weight; null where no score does. */
-interface Behind { step: number; energies: number[]; weight: number }
+const kept = 1000; // ms for which numbers of the update before are shown, until those of the present are there
+
+/** What stands behind an alignment's weights, a row a step. */
+interface Behind { source: string; step: number; time: number; energies: number[][]; weights: number[][] }
 
 export class Arithmetic {
   readonly #tools: Tools;
   readonly #latest: Latest<Behind | null>;
-  #last: Behind | null = null; // while the next is on its way
 
   constructor(tools: Tools) {
     this.#tools = tools;
     this.#latest = new Latest(tools.update);
   }
 
-  /** Asks for the numbers behind the chosen square. */
+  /** Asks for the numbers behind the alignment that is drawn, once for each; those of the last, labelled so, while they are on their way. */
   ask(): Behind | null {
     const { look, cell, stage } = this.#tools;
     const { model, step, phase } = stage.session;
     if (!model || !look || !cell || this.#why) return null;
     const { at, force } = look.asked;
-    const key = JSON.stringify([look.source, look.output, at ?? `${phase} ${step}`, force ?? [], cell.row, cell.column]);
-    return this.#latest.ask(key, async () => {
+    const key = JSON.stringify([look.source, look.output, at ?? `${phase} ${step}`, force ?? []]);
+    const source = JSON.stringify([look.source, at ?? null, force ?? []]);
+    const present = this.#latest.ask(key, async () => {
       const { tensors } = await model.trace(look.source, look.output, { ...(at !== undefined && { at }), ...(force && { force }) });
       const [energies, weights] = [tensors.energies, tensors.weights];
       if (!energies || !weights) return null;
-      const width = energies.shape[1]!;
-      return { step: at ?? step, energies: Array.from(energies.data.subarray(cell.row * width, (cell.row + 1) * width)), weight: weights.data[cell.row * width + cell.column]! };
+      const rows = ({ shape, data }: typeof energies) => Array.from({ length: shape[0]! }, (_, i) => Array.from(data.subarray(i * shape[1]!, (i + 1) * shape[1]!)));
+      return { source, step: at ?? step, time: performance.now(), energies: rows(energies), weights: rows(weights) };
     });
-  }
-
-  follow(): void {
-    this.ask();
+    const behind = present ?? this.#latest.value;
+    return behind && behind.source === source && (present || performance.now() - behind.time < kept) && behind.energies.length > cell.row ? behind : null;
   }
 
   /** Why there is no score to show. */
@@ -57,8 +57,7 @@ export class Arithmetic {
     const tools = this.#tools;
     const { strings, alignment, cell } = tools;
     const why = this.#why;
-    this.#last = this.ask() ?? this.#latest.value ?? this.#last;
-    const behind = this.#last;
+    const behind = this.ask();
     const title = cell && alignment?.rows[cell.row] !== undefined ? strings.arithmetic(tools.word(alignment.rows[cell.row]!), tools.word(alignment.columns[cell.column]!)) : '';
     return html`
       <div class="panel arithmetic" role="region" aria-label=${title}>
@@ -67,8 +66,10 @@ export class Arithmetic {
       </div>`;
   }
 
-  #sums({ step, energies, weight }: Behind, i: number, j: number): TemplateResult {
+  #sums({ step, energies: rows, weights }: Behind, i: number, j: number): TemplateResult {
     const { strings, stage } = this.#tools;
+    const energies = rows[i]!;
+    const weight = weights[i]![j]!;
     const most = Math.max(...energies);
     const shift = most > largest || most < -largest ? most : 0;
     const exponentials = energies.map((energy) => Math.exp(energy - shift));

@@ -1,7 +1,7 @@
 // What stands beside the alignment: the ideal one, IBM Model 1's for the same words, the model's own where the reader changed
 // weights, or the same source at another moment of training.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Alignment } from '../../engine/types.ts';
+import type { Alignment, Pair } from '../../engine/types.ts';
 import { blank } from '../figure.ts';
 import { answer, worded } from '../input.ts';
 import { Ibm } from '../sentences/ibm.ts';
@@ -19,6 +19,7 @@ export class Beside {
   readonly #ibm: Ibm;
   readonly #own: Latest<Written>;
   readonly #other: Latest<Written>;
+  readonly #pair: Latest<Pair | null>;
   #ideal: { key: string; alignment: Alignment | null } = { key: '', alignment: null };
 
   constructor(tools: Tools) {
@@ -26,6 +27,7 @@ export class Beside {
     this.#ibm = new Ibm(tools.stage.session, tools.update);
     this.#own = new Latest(tools.update);
     this.#other = new Latest(tools.update);
+    this.#pair = new Latest(tools.update);
   }
 
   /** What the model writes at this moment without the reader's weights; null until it is known. */
@@ -79,7 +81,9 @@ export class Beside {
       const { target, gold } = answer(figure.task, source);
       return made([...target, endToken], gold);
     }
-    const pair = session.examples.find((each) => each.source.join('\n') === source.join('\n'));
+    const { task } = session;
+    const pair = session.examples.find((each) => each.source.join('\n') === source.join('\n'))
+      ?? (task && this.#pair.ask(JSON.stringify([figure.task, source]), () => task.find(source)));
     const links = pair && knownLinks(pair);
     return links ? made([...pair.target, endToken], links.sure) : null;
   }

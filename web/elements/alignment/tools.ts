@@ -62,6 +62,7 @@ export class Tools {
   #open: Name | null = null;
   #made: Partial<Record<Name, Part>> = {};
   #arithmetic: import('./arithmetic.ts').Arithmetic | null = null;
+  #opened = false; // its panel
   #source = '';
   #known = ''; // when the moments were last asked for
   #shown = false; // the moment of the attribute was shown
@@ -152,9 +153,9 @@ export class Tools {
     const { grid } = this;
     if (grid) {
       grid.toggleAttribute('questioned', this.#open === 'question');
-      grid.pinned = this.cell && (this.#arithmetic || this.#open === 'question') ? this.cell : grid.pinned && this.cell ? this.cell : null;
+      grid.pinned = this.cell && (this.#opened || this.#open === 'question') ? this.cell : grid.pinned && this.cell ? this.cell : null;
     }
-    this.#arithmetic?.follow();
+    if (this.#opened) this.#arithmetic?.ask();
     if (this.#open) this.#made[this.#open]?.follow?.();
     this.#paintStrip();
   }
@@ -217,19 +218,18 @@ export class Tools {
       this.choose(detail, same);
     }
     this.#pointed = detail;
-    if (detail) void import('./arithmetic.ts').catch(() => {}); // so that the first number opens as soon as the others
     this.#paintStrip();
   }
 
   /** Makes a square the chosen one. */
   choose({ row, column }: Cell, quietly = false): void {
     this.cell = { row, column };
-    this.#arithmetic?.ask();
+    void this.#prepare();
     if (!quietly) this.update();
   }
 
   #escaped(): void {
-    if (this.#arithmetic) this.closeArithmetic();
+    if (this.#opened) this.closeArithmetic();
     else this.cell = null;
     const { grid } = this;
     if (grid) grid.pinned = null;
@@ -252,14 +252,22 @@ export class Tools {
 
   async openArithmetic(cell: Cell): Promise<void> {
     this.choose(cell, true);
-    const { Arithmetic } = await import('./arithmetic.ts');
-    this.#arithmetic ??= new Arithmetic(this);
-    this.#arithmetic.ask();
+    await this.#prepare();
+    this.#opened = this.#arithmetic !== null;
     this.update();
   }
 
+  /** The numbers behind a square that is chosen are asked for at once, so that they are there when it is opened. */
+  async #prepare(): Promise<void> {
+    if (!this.#arithmetic) {
+      const found = await import('./arithmetic.ts').catch(() => null); // the next to ask tries again
+      if (found) this.#arithmetic ??= new found.Arithmetic(this);
+    }
+    this.#arithmetic?.ask();
+  }
+
   closeArithmetic(): void {
-    this.#arithmetic = null;
+    this.#opened = false;
     this.update();
   }
 
@@ -318,7 +326,7 @@ export class Tools {
         </div>
       </div>
       ${this.misfit ? html`<p class="problem" role="alert">${strings.forceProblem}</p>` : nothing}
-      ${this.#arithmetic?.render() ?? nothing}
+      ${this.#opened ? this.#arithmetic!.render() : nothing}
       <div id="part" ?hidden=${!part} role="region" aria-label=${open ? strings.names[open] : strings.tools}>${part ? html`<div class="panel">${part.render()}</div>` : nothing}</div>`;
   }
 

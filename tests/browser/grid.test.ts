@@ -199,7 +199,7 @@ describe('from 1 by 1 to 60 by 60', () => {
           return {
             apart: Math.min(99,
               ...gaps(targets, (text) => Number(text.getAttribute('y')), size),
-              ...gaps(sources, (text) => Number(text.getAttribute('x')), (a, b) => (a.classList.contains('turned') ? size(a) * 1.13 : (width(a) + width(b)) / 2))),
+              ...gaps(sources, (text) => Number(text.getAttribute('x')), (a, b) => (a.classList.contains('turned') ? size(a) * 1.39 : (width(a) + width(b)) / 2))),
             inside: all.every((text) => { const box = text.getBoundingClientRect(); return box.left >= outer.left - 1 && box.right <= outer.right + 1 && box.top >= outer.top - 1; }),
             cell: cells.height,
             shown: [targets.length, sources.length],

@@ -23,6 +23,9 @@ const mostSquares = 600; // as elements: repainting them takes some 8 ms of a fr
 
 export interface Cell { row: number; column: number }
 
+/** Of labels turned by 45°: lines of full squares, as Chinese ones are, do not touch when they are so small beside their distance. */
+const turnedFont = (font: number, cell: number): number => Math.max(9, Math.min(font, cell * 0.7));
+
 /** Where everything is drawn, in CSS pixels of the SVG. */
 interface Layout {
   rows: number;
@@ -302,7 +305,7 @@ export class LookbackGrid extends LitElement {
       const across = (width - left - right) / columns;
       const down = this.fit ? (height - top - 4) / rows : Infinity;
       const cell = Math.max(4, Math.min(this.cellSize, Math.floor(across), Math.floor(down)));
-      layout = { ...layout, cell, left, top, font, turned, down: Math.ceil((font * 1.1) / cell), across: Math.ceil((turned ? font * 1.15 : widest * 1.2) / cell), width: left + cell * columns + right, height: top + cell * rows + 4 };
+      layout = { ...layout, cell, left, top, font, turned, down: Math.ceil((font * 1.1) / cell), across: Math.ceil((turned ? turnedFont(font, cell) * 1.4 : widest * 1.2) / cell), width: left + cell * columns + right, height: top + cell * rows + 4 };
     }
     this.#layout = layout;
     this.#built = key;
@@ -339,7 +342,7 @@ export class LookbackGrid extends LitElement {
       const y = top - Math.min(14, cell * 0.4);
       const group = svg('g', { class: 'lift' });
       group.append(svg('text', {
-        class: `source${turned ? ' turned' : ''}${j % across ? ' thin' : ''}`, 'font-size': font, x, y, ...(turned ? { transform: `rotate(-45 ${x} ${y})` } : {}),
+        class: `source${turned ? ' turned' : ''}${j % across ? ' thin' : ''}`, 'font-size': turned ? turnedFont(font, cell) : font, x, y, ...(turned ? { transform: `rotate(-45 ${x} ${y})` } : {}),
       }));
       return group;
     });

@@ -13,10 +13,7 @@ export const walkthroughEn = {
   views: { hand: 'By hand', scale: 'Why √d', model: 'In a trained model' },
   view: 'What to walk through',
 
-  given: 'Given',
   query: 'query',
-  annotation: 'annotation',
-  parameter: 'parameter',
   component: (symbol: string, place: string) => `${symbol}, component ${place}`,
   addAnnotation: 'Add an annotation',
   removeAnnotation: 'Remove the last',
@@ -32,7 +29,6 @@ export const walkthroughEn = {
   steps: { scores: 'Scores', exponentials: 'Exponentials and their sum', weights: 'Weights', weighted: 'Weighted annotations', context: 'Context' },
   opens: (symbol: string, value: string) => `${value}, ${symbol}: how it is made`,
   made: (symbol: string) => `How ${symbol} is made`,
-  isInput: 'given',
   copyOf: 'the same number under another name',
   largest: 'the largest of them',
   terms: (text: string, count: number) => `Show the ${text} ${plural(count, 'term', 'terms')}`,
@@ -47,7 +43,7 @@ export const walkthroughEn = {
 
   // Of the exact context and of the one that a hand gets, and of the component in which they differ.
   differs: (exact: string, carried: string) => `Kept exact and rounded only to be shown, the context is ${exact}. By hand, where each result is rounded before it goes on, it is ${carried}.`,
-  because: (parts: { weight: string; long: string; digits: string; component: string; exact: string; carried: string }) =>
+  because: (parts: { weight: string; long: string; component: string; exact: string; carried: string }) =>
     `The weight ${parts.weight}, for one, is really ${parts.long}. Such remainders add up: component ${parts.component} is ${parts.exact}, and by hand ${parts.carried}.`,
   agrees: (context: string) => `Rounded at every step or only at the end, the context is ${context}: here the remainders do not show.`,
 
@@ -62,7 +58,6 @@ export const walkthroughEn = {
   reveal: 'Show the results',
   answer: (symbol: string) => `Your ${symbol}`,
   right: 'right',
-  wrong: 'wrong',
   allRight: 'All of it is right.',
   wrongStep: (step: string, name: string, wrong: string) => `The first mistake is in step ${step}, ${name}: ${wrong}. What follows from it cannot be right either.`,
   missing: (text: string, count: number) => `So far it is right; ${text} ${plural(count, 'field is', 'fields are')} empty.`,
@@ -101,7 +96,6 @@ export const walkthroughEn = {
   rowName: (step: string, token: string) => `Step ${step}, writing ${token}`,
   end: 'end',
   start: 'start',
-  annotations: 'Annotations of the source',
   annotationsHow: 'A row for each word that was read. Orange is below zero, blue above.',
   halves: { forward: 'read forward', backward: 'read backward' },
   sections: {
@@ -109,8 +103,9 @@ export const walkthroughEn = {
     cell: 'The cell', attentional: 'The attentional vector', output: 'The next word',
   },
   inputHow: (token: string) => `The embedding of ${token}, which was written before`,
+  inputStart: 'The embedding of the mark that begins what is written',
   queryHow: { previous: 'The decoder’s state before this step', current: 'The decoder’s state of this step' },
-  forEach: (symbol: string) => `Show ${symbol} for each word`,
+  forEach: 'For each word:',
   hideEach: 'Hide them',
   layer: (number: string) => `layer ${number}`,
   gate: {
@@ -118,12 +113,9 @@ export const walkthroughEn = {
   },
   memory: 'memory',
   state: 'state',
-  cellOf: (token: string) => `The encoder’s cell at ${token}`,
   noWeights: 'This model does not look back: it has no scores and no weights.',
   forced: 'These weights were given, and are not the model’s.',
   top: 'The most probable words',
-  logits: 'logit',
-  probability: 'probability',
   lossName: 'loss of this step, nats',
   openVector: (symbol: string, count: string) => `${symbol}, ${count} numbers: show them`,
   dictated: (text: string) => `It ends at once; these are its numbers while it is given ${text} to write.`,

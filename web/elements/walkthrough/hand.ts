@@ -376,7 +376,7 @@ export class Hand {
     const worst = graph.weights.reduce((best, _, j) => (off(j) > off(best) ? j : best), 0);
     const weight = graph.weights[worst]!;
     return `${strings.differs(exact, carried)} ${strings.because({
-      weight: shown(hand(weight), d), long: number(weight.value, d + 2), digits: String(d), component: String(k + 1), exact: number(component.value, d + 2), carried: shown(hand(component), d),
+      weight: shown(hand(weight), d), long: number(weight.value, d + 2), component: String(k + 1), exact: number(component.value, d + 2), carried: shown(hand(component), d),
     })}`;
   }
 

@@ -9,7 +9,7 @@ import type { Model, Session } from '../session.ts';
 import type { Dictionary } from '../../i18n/index.ts';
 import { math, symbol } from './formula.ts';
 import { Numbers } from './numbers.ts';
-import { toText, type Vector } from './quantity.ts';
+import { toText, type Notation, type Vector } from './quantity.ts';
 import { Taking, type Format } from './taking.ts';
 import { trainedGraph, type CellStep, type Step, type TrainedGraph } from './trained.ts';
 import type { ModelParts } from './views.ts';
@@ -149,7 +149,7 @@ export class ModelView {
       </fieldset>
       <ol class="steps">
         ${this.#read(graph, strings)}
-        ${this.#section('input', strings, () => html`<p class="label">${strings.inputHow(this.#token(step.input, strings))}</p>${this.#numbers.vector(step.embedding, `input${i}`)}`)}
+        ${this.#section('input', strings, () => html`<p class="label">${step.input === startToken ? strings.inputStart : strings.inputHow(step.input)}</p>${this.#numbers.vector(step.embedding, `input${i}`)}`)}
         ${current ? [cell, ...asked] : [...asked, cell]}
         ${step.attentional ? this.#section('attentional', strings, () => html`${this.#numbers.vector(step.attentionalJoined!, `attentional${i}`)}${this.#numbers.vector(step.attentional!, `attentional${i}`)}`) : nothing}
         ${this.#output(step, i, strings)}
@@ -199,9 +199,9 @@ export class ModelView {
   #each(vectors: readonly Vector[], path: string, strings: WalkthroughStrings): TemplateResult {
     const open = this.#numbers.isOpen(path);
     const { indices: _, place: __, times, ...general } = vectors[0]!.symbol;
-    const name = toText({ ...general, ...(times && { times: { letter: times.letter, ...(times.over && { over: times.over }) } }) });
+    const name: Notation = { ...general, ...(times && { times: { letter: times.letter, ...(times.over && { over: times.over }) } }) };
     return html`
-      <div class="each"><button type="button" class="quiet" data-path=${path} aria-expanded=${open ? 'true' : 'false'} @click=${() => this.#numbers.toggle(path)}>${open ? strings.hideEach : strings.forEach(name)}</button>
+      <div class="each"><button type="button" class="quiet" data-path=${path} aria-expanded=${open ? 'true' : 'false'} @click=${() => this.#numbers.toggle(path)}>${open ? strings.hideEach : html`${strings.forEach} <span aria-hidden="true">${math(symbol(name, vectors[0]!.role))}</span><span class="sr">${toText(name)}</span>`}</button>
       ${open ? vectors.map((vector) => this.#numbers.vector(vector, path)) : nothing}</div>`;
   }
 

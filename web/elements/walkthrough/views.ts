@@ -113,6 +113,7 @@ export class Views {
         ${(Object.keys(strings.views) as ViewName[]).map((name) => html`
           <label><input type="radio" name="view" value=${name} .checked=${name === view} @change=${() => { this.#stage.figure.view = name; }}><span>${strings.views[name]}</span></label>`)}
       </fieldset>
+      ${view === 'scale' ? nothing : html`<p class="sr">${strings.help}</p>`}
       ${shown?.template() ?? nothing}`;
   }
 }

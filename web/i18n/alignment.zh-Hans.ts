@@ -70,7 +70,7 @@ export const alignmentZhHans: AlignmentStrings = {
   same: '写出来的一样。',
   differs: (count, all) => `${all} 个里有 ${count} 个不同。`,
   unchanged: '还没有改动。',
-  forceProblem: '这个图的 `force` 与源序列对不上：请写成“步: 权重”，每个源词一个权重，例如 0: 0 0 1。',
+  forceProblem: '这个图的 `force` 与源序列对不上：请写成“步：权重”，每个源词一个权重，例如 0: 0 0 1。',
 
   moment: '时刻',
   play: '播放',

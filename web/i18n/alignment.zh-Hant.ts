@@ -70,7 +70,7 @@ export const alignmentZhHant: AlignmentStrings = {
   same: '寫出來的一樣。',
   differs: (count, all) => `${all} 個裡有 ${count} 個不同。`,
   unchanged: '還沒有改動。',
-  forceProblem: '這個圖的 `force` 與源序列對不上：請寫成「步: 權重」，每個源詞一個權重，例如 0: 0 0 1。',
+  forceProblem: '這個圖的 `force` 與源序列對不上：請寫成「步：權重」，每個源詞一個權重，例如 0: 0 0 1。',
 
   moment: '時刻',
   play: '播放',

@@ -3,6 +3,7 @@
 // Configurations cross as JSON; arrays are copies, since views of the module's memory detach when it grows. Compiled with
 // threads it has one function more, startThreads; compiled without, nothing here refers to a thread, so none is linked.
 #include <emscripten/bind.h>
+#include <emscripten/emscripten.h>
 
 #include <cmath>
 #include <map>
@@ -15,6 +16,7 @@
 #include "lookback/by_hand.h"
 #include "lookback/dot_products.h"
 #include "lookback/error.h"
+#include "lookback/forward_times.h"
 #include "lookback/given.h"
 #include "lookback/ibm_model1.h"
 #include "lookback/loss.h"
@@ -778,6 +780,15 @@ Measured gradient_reach(int model, int task, int length, int count, double seed)
   });
 }
 
+// Milliseconds of the encoder and of one look, for a sentence of that length.
+Measured times_of(int model, int task, int length, int count, double seed) {
+  return attempt<Measured>([&](Measured& reply) {
+    Random random(static_cast<std::uint64_t>(seed), "times");
+    const ForwardTimes times = forward_times(*models.at(model), tasks.at(task)->draw(random, length).source, count, emscripten_get_now);
+    reply.values = Numbers(val::array(std::vector<double>{times.encoder, times.attention}));
+  });
+}
+
 val tensor_out(const std::string& name, const std::vector<Index>& shape, const float* data, std::size_t size) {
   for (std::size_t i = 0; i < size; ++i) {
     if (!std::isfinite(data[i])) {
@@ -1068,6 +1079,7 @@ EMSCRIPTEN_BINDINGS(lookback) {
   function("dotProducts", &draw_dot_products);
   function("probe", &probe_position);
   function("gradientByDistance", &gradient_reach);
+  function("forwardTimes", &times_of);
   function("createAligner", &create_aligner);
   function("iterateAligner", &iterate_aligner);
   function("align", &align);

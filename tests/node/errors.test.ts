@@ -277,6 +277,7 @@ describe('a question to a model', () => {
       ['evaluate()', (options) => model.evaluate(task.heldOut(5), options), 'textScores'],
       ['probe()', (options) => model.probe(0, options), 'training, test, seed'],
       ['gradientByDistance()', (options) => model.gradientByDistance(options), 'length, count, seed'],
+      ['forwardTimes()', (options) => model.forwardTimes(options), 'length, count, seed'],
     ];
     const is = (sentence: string) => new RegExp(`^${sentence.replace(/[().]/g, '\\$&')}$`);
     for (const [method, ask, names] of refusals) {

@@ -139,6 +139,8 @@ describe('a model that has learnt to reverse six digits', () => {
     await fails(model.translate('12', { force: [{ step: 0, weights: [0, 0] }] }), 'bad-input', /sum above zero/);
     await fails(model.translate('12', { force: 3 as never }), 'bad-input', /`force` must be a list/);
     await fails(model.gradientByDistance({ length: 0 }), 'bad-input', /`length`/);
+    await fails(model.forwardTimes({ length: 61 }), 'bad-input', /`length`/);
+    await fails(model.forwardTimes({ count: 0 }), 'bad-input', /`count`/);
     expect((await model.translate('718205')).text).toBe('502817');
   });
 });
@@ -151,6 +153,15 @@ test('a gradient reaches further through an LSTM than through a vanilla RNN', as
     return norms.at(-1)! / norms[0]!;
   };
   expect(await reach('lstm')).toBeGreaterThan(1000 * (await reach('rnn')));
+});
+
+test('reading a longer sentence takes longer; a model without weights never looks', async () => {
+  const { model } = await small(shared.engine, { encoder: 'forward', attention: 'additive' });
+  const [short, long] = [await model.forwardTimes({ length: 5, count: 300 }), await model.forwardTimes({ length: 60, count: 300 })];
+  expect(short.attention).toBeGreaterThan(0);
+  expect(long.encoder).toBeGreaterThan(2 * short.encoder);
+  const { model: blind } = await small(shared.engine, { attention: 'none' });
+  expect(await blind.forwardTimes()).toMatchObject({ attention: 0 });
 });
 
 test('PyTorch computes what a saved model stored', async () => {

@@ -9,7 +9,7 @@ import { corpora, datasetLimits, type CorpusName } from './limits.ts';
 import { loadData, loadPlain, loadThreaded, type Files, type Loaded } from './module.ts';
 import { readPairs, textOf, type ReadOptions } from './pairs.ts';
 import type {
-  DatasetLimits, DotProducts, EngineInfo, EngineMemory, ErrorCode, Evaluation, HandResult, Hypothesis, IbmModel1, ModelConfig, Pair, Probe, Progress, Replacement, RunOptions, Skipped, Snapshot, TaskOptions, Trace, TraceTensor,
+  DatasetLimits, DotProducts, EngineInfo, EngineMemory, ErrorCode, Evaluation, ForwardTimes, HandResult, Hypothesis, IbmModel1, ModelConfig, Pair, Probe, Progress, Replacement, RunOptions, Skipped, Snapshot, TaskOptions, Trace, TraceTensor,
   TrainingConfig, TranslateOptions, Translation, Vocabulary,
 } from './types.ts';
 import { detokenise, isWord, tokenise } from './words.ts';
@@ -389,6 +389,11 @@ export class Host {
 
   gradientByDistance(_: Context, model: number, task: number, length: number, count: number, seed: number): number[] {
     return this.#ask((wasm) => wasm.gradientByDistance(model, task, length, count, seed)).values;
+  }
+
+  forwardTimes(_: Context, model: number, task: number, length: number, count: number, seed: number): ForwardTimes {
+    const [encoder, attention] = this.#ask((wasm) => wasm.forwardTimes(model, task, length, count, seed)).values as [number, number];
+    return { encoder, attention };
   }
 
   memory(): EngineMemory {

@@ -21,7 +21,7 @@ import type { Files } from './module.ts';
 import { corpora, datasetLimits, languageTag, tooLarge, type CorpusName } from './limits.ts';
 import { chooseVariant } from './variant.ts';
 import type {
-  DatasetInput, DatasetLimits, DotProductOptions, DotProducts, EngineInfo, EngineMemory, Evaluation, Examples, HandInput, HandResult, HeldOutOptions, IbmModel1, IbmModel1Options, LoadOptions, ModelConfig, Pair, Probe, Progress, RunOptions,
+  DatasetInput, DatasetLimits, DotProductOptions, DotProducts, EngineInfo, EngineMemory, Evaluation, Examples, ForwardTimes, HandInput, HandResult, HeldOutOptions, IbmModel1, IbmModel1Options, LoadOptions, ModelConfig, Pair, Probe, Progress, RunOptions,
   Skipped, Snapshot, TaskName, TaskOptions, Trace, TraceOptions, TraceTensor, TrainingConfig, TranslateOptions, Translation, Vocabulary,
 } from './types.ts';
 
@@ -564,6 +564,20 @@ class Model {
     whole('count', count, 1, 1000, 'bad-input');
     whole('seed', seed, 0, highestSeed, 'bad-input');
     return this.#host.call('gradientByDistance', [this.#handle, this.#ofTask('gradientByDistance()').of(this.#host), length, count, seed]);
+  }
+
+  /**
+   * How long a sentence of `length` (10 unless given) tokens takes to be read, and how long one look back at it: the mean over `count` (100) passes.
+   *
+   * @throws `bad-input` naming the option that does not fit, or for a model without a task.
+   */
+  async forwardTimes(given?: { length?: number; count?: number; seed?: number }): Promise<ForwardTimes> {
+    this.#check();
+    const { length = 10, count = 100, seed = 0 } = options('forwardTimes()', given, 'bad-input', 'length', 'count', 'seed');
+    whole('length', length, 1, longest, 'bad-input');
+    whole('count', count, 1, 10000, 'bad-input');
+    whole('seed', seed, 0, highestSeed, 'bad-input');
+    return this.#host.call('forwardTimes', [this.#handle, this.#ofTask('forwardTimes()').of(this.#host), length, count, seed]);
   }
 
   /**

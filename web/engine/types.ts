@@ -464,6 +464,14 @@ export interface Probe {
   chance: number;
 }
 
+/** How long one sentence takes, by part, in milliseconds on one thread; unlike all else it differs from run to run. */
+export interface ForwardTimes {
+  /** From the tokens to the annotations: as many steps as tokens, each waiting for the one before it. */
+  encoder: number;
+  /** One look, from the annotations to a context: keys, energies, softmax and sum; 0 for a model without weights. */
+  attention: number;
+}
+
 /** What attention is computed from by hand. */
 export interface HandInput {
   /** 'dot' unless given. */

@@ -7,8 +7,8 @@
 //   dist/embed.html                      a page with one figure, for iframes
 //   dist/models, dist/pictures           what the build trained, and drew of it
 //   dist/custom-elements.json            the manifest of the elements; dist/THIRD-PARTY.txt has the notices of what is bundled
-//   dist/site                            the explorer, ready for any static host, with the package in dist/site/lookback and
-//                                        the reference in dist/site/api
+//   dist/site                            the explorer, ready for any static host, with the package and the page's own figures
+//                                        (story) in dist/site/lookback and the reference in dist/site/api
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -67,6 +67,7 @@ async function web(env) {
   const parts = fs.readdirSync(made); // what the site takes of it
   await step('dist: the site', () => vite('site'));
   for (const part of parts) fs.cpSync(path.join(made, part), path.join(made, 'site/lookback', part), { recursive: true });
+  fs.rmSync(path.join(made, 'story'), { recursive: true }); // the page's own figures
   fs.cpSync(at('build/docs/api'), path.join(made, 'site/api'), { recursive: true });
   if (fs.existsSync(at('dist'))) fs.renameSync(at('dist'), at('build/dist.old'));
   fs.renameSync(made, at('dist'));

@@ -3,8 +3,10 @@
 //   --mode package   dist/lookback.js (`lookback`), dist/elements.js (`lookback/elements`) and each element alone in
 //                    dist/elements/, ES modules that run unbundled from any host; what they share is in dist/chunks, the
 //                    worker and the wasm in dist/assets.
-//   --mode site      dist/site: the explorer, from web/pages/index.html; relative URLs, so it can be served from any folder. Its
-//                    script is the package's own elements.js, which build.mjs lays beside it in dist/site/lookback.
+//   --mode site      dist/site: the explorer, a page for each language, from web/pages/index.html; relative URLs, so it can be served
+//                    from any folder. Its scripts are the package's own elements, which build.mjs lays beside it in
+//                    dist/site/lookback, and lookback/story, the page's own figures: they are made with the package, so that they
+//                    share its chunks, and are no part of it.
 //
 // What the sources must keep to, so that both work under `script-src <origin> 'wasm-unsafe-eval'` and inside a stranger's
 // own bundle:
@@ -19,7 +21,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, minifySync, type Plugin, type UserConfig } from 'vite';
 import { properties } from './elements/theme.ts';
-import { page } from './i18n/page.en.ts';
+import { page, type Page } from './i18n/page.en.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -41,18 +43,46 @@ const assetFileNames = ({ names }: { names: string[] }): string => `assets/[name
 const shared = /\/node_modules\/(@lit|lit|lit-element|lit-html)\/(?!.*directive)|\/web\/i18n\/(en|format|index)\.ts|\/web\/elements\/(define|engines|figure|input|language|room|server|session|styles|theme|grid\/grid)\.ts/;
 const build = { target: ['es2022', 'safari16.4'], assetsInlineLimit: 0, emptyOutDir: true, reportCompressedSize: false };
 
-// The page's text comes from its dictionary and its colours from the elements' theme, so that each stands in one place:
-// {{key}} in a page's HTML and @theme; in its stylesheet are put in here, before anything else reads the files.
+/** The explorer's pages by file, the first one the English; another language is a line here. */
+const languages: Record<string, Page> = {
+  'index.html': page,
+};
+
+/** The template in a language: {{key}} is a text of its dictionary; {{languages}} and {{alternates}} are links to the other pages. */
+function translated(html: string, text: Page): string {
+  const others = Object.entries(languages).filter(([, other]) => other !== text);
+  const link = ([file, { lang, languageName }]: [string, Page]) => `<a href="./${file}" lang="${lang}" hreflang="${lang}">${languageName}</a>`;
+  const made: Record<string, string> = {
+    languages: others.length === 0 ? '' : `<nav class="languages" aria-label="${text.otherLanguages}">${others.map(link).join(' ')}</nav>`,
+    alternates: others.map(([file, { lang }]) => `<link rel="alternate" hreflang="${lang}" href="./${file}">`).join(''),
+  };
+  return html.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
+    const found = made[key] ?? text[key as keyof Page];
+    if (found === undefined) throw new Error(`The page's dictionary of ${text.lang} has no text named ${key}.`);
+    return found;
+  });
+}
+
+// The page's text comes from its dictionaries and its colours from the elements' theme, so that each stands in one place: the
+// template goes through the build once, as it is, and becomes a page for each language at the end; @theme; in its stylesheet is
+// put in before anything else reads it.
 const pages: Plugin = {
   name: 'lookback-pages',
-  enforce: 'pre',
-  transformIndexHtml: {
-    order: 'pre',
-    handler: (html) => html.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
-      if (!(key in page)) throw new Error(`The page's dictionary has no text named ${key}.`);
-      return page[key as keyof typeof page];
-    }),
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const template = bundle['index.html'];
+      if (template?.type !== 'asset') return;
+      const html = String(template.source);
+      delete bundle['index.html'];
+      for (const [fileName, text] of Object.entries(languages)) this.emitFile({ type: 'asset', fileName, source: translated(html, text) });
+    },
   },
+};
+const colours: Plugin = {
+  name: 'lookback-colours',
+  enforce: 'pre',
   transform: (code, id) => (id.includes('/pages/style.css') ? code.replace('@theme;', properties(':root')) : undefined),
 };
 
@@ -98,6 +128,7 @@ export default defineConfig(({ mode }) => {
             'elements/trainer': here('elements/trainer/trainer.ts'),
             'elements/walkthrough': here('elements/walkthrough/walkthrough.ts'),
             embed: here('pages/embed.ts'),
+            'story/story': here('pages/story.ts'),
           },
           formats: ['es'],
         },
@@ -106,7 +137,8 @@ export default defineConfig(({ mode }) => {
           output: {
             minify: true,
             entryFileNames: '[name].js',
-            chunkFileNames: 'chunks/[name]-[hash].js',
+            // What the page alone needs stays apart from the package.
+            chunkFileNames: ({ moduleIds }) => (moduleIds.some((id) => /\/pages\/|\/i18n\/story/.test(id)) ? 'story/[name]-[hash].js' : 'chunks/[name]-[hash].js'),
             assetFileNames,
             // What every figure needs stays one file, whatever of it a later chunk needs too: in pieces it would be larger.
             codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'figures', test: shared }] },
@@ -118,7 +150,7 @@ export default defineConfig(({ mode }) => {
   return {
     ...common,
     root: here('pages'),
-    plugins: [pages],
+    plugins: [colours, pages],
     build: { ...build, outDir: `${dist}/site`, rolldownOptions: { output: { assetFileNames } } },
   };
 });

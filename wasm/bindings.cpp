@@ -783,8 +783,8 @@ Measured gradient_reach(int model, int task, int length, int count, double seed)
 // Milliseconds of the encoder and of one look, for a sentence of that length.
 Measured times_of(int model, int task, int length, int count, double seed) {
   return attempt<Measured>([&](Measured& reply) {
-    Random random(static_cast<std::uint64_t>(seed), "times");
-    const ForwardTimes times = forward_times(*models.at(model), tasks.at(task)->draw(random, length).source, count, emscripten_get_now);
+    Random random(static_cast<std::uint64_t>(seed), "gradient");
+    const ForwardTimes times = forward_times(*models.at(model), tasks.at(task)->draw(random, length), count, emscripten_get_now);
     reply.values = Numbers(val::array(std::vector<double>{times.encoder, times.attention}));
   });
 }

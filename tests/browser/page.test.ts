@@ -447,6 +447,205 @@ describe('calm', () => {
   });
 });
 
+/** The figures of the page that need a press, in their order, and the name of their button. */
+const pressed: readonly (readonly [id: string, button: string])[] = [
+  ['#order', 'Compare'], ['#memory', 'Measure'], ['#bottleneck', 'Start'], ['#forward', 'Start'], ['#french', 'Start'], ['#chinese', 'Start'], ['#chain', 'Measure'],
+];
+/** And all that arrive when their section comes near. */
+const late = ['#order', '#memory', '#bottleneck', '#hand', '#scale', '#chain'];
+
+/** Goes down to a figure as a reader does, and waits until it has arrived and shows what it shows before a press. */
+async function goTo(page: Page, id: string) {
+  await page.locator(id).scrollIntoViewIfNeeded();
+  return arrived(page, id);
+}
+
+async function arrived(page: Page, id: string) {
+  const figure = page.locator(id);
+  await soon(() => figure.evaluate((element) => (element.shadowRoot?.querySelector('section') ?? null) !== null)).toBe(true);
+  return figure;
+}
+
+/** The rows of the nth table for screen readers in a figure, cell by cell. */
+const tableIn = (page: Page, id: string, n: number) => page.locator(`${id} .sr table`).nth(n).locator('tbody tr')
+  .evaluateAll((rows) => rows.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.textContent ?? '')));
+
+/** A share as it is printed: 26 %, 3 · 10⁻¹². */
+function shareOf(text: string): number {
+  const power = /^(\d+) · 10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/.exec(text);
+  return power ? Number(power[1]) / 10 ** Number([...power[2]!].map((c) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(c)).join('')) : parseFloat(text) / 100;
+}
+
+describe('the story, by keyboard alone', () => {
+  test('two sentences of the same words: their sums are the same, their states are not', async () => {
+    const page = await still();
+    const figure = await goTo(page, '#order');
+    const status = figure.getByRole('status');
+    await figure.getByRole('button', { name: 'Compare' }).focus();
+    await page.keyboard.press('Enter');
+    await soon(() => status.innerText()).toMatch(/^The two bags are the same to the last digit\. The two last states differ by up to \d\.\d{3}\.$/);
+    const [one, two] = [await tableIn(page, '#order', 0), await tableIn(page, '#order', 1)];
+    const values = (rows: string[][], k: number) => rows[k]!.slice(1).map((text) => Number(text.replace('−', '-')));
+    expect(one.map(([name]) => name)).toEqual(['Bag of words: its embeddings added up', 'Last state: what has read all of it in order', 'embedding, 我', 'embedding, 打', 'embedding, 狗']);
+    expect(values(one, 0)).toEqual(values(two, 0));
+    values(one, 0).forEach((sum, k) => expect(Math.abs(sum - values(one, 2)[k]! - values(one, 3)[k]! - values(one, 4)[k]!)).toBeLessThanOrEqual(0.0025));
+    const apart = Math.max(...values(one, 1).map((x, k) => Math.abs(x - values(two, 1)[k]!)));
+    expect(Math.abs(apart - Number(/up to (\d\.\d+)\.$/.exec(await status.innerText())![1]))).toBeLessThan(0.0015);
+
+    const second = figure.getByRole('textbox', { name: 'Second sentence' });
+    await second.focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('我打猫');
+    await page.keyboard.press('Enter');
+    await soon(() => status.innerText()).toMatch(/^These are different words, so the bags differ too/);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('我打老虎');
+    await page.keyboard.press('Enter');
+    await soon(() => status.innerText()).toMatch(/does not know “老虎”/);
+    const counts = await figure.locator('table.counts tbody tr').allInnerTexts();
+    expect(counts.map((row) => row.split(/\s*\t\s*/).map((text) => text.replace(/\u202f/g, '')))).toEqual([['3 words', '312', '936'], ['5 words', '312', '1560'], ['10 words', '312', '3120'], ['50 words', '312', '15600']]);
+  });
+
+  test('a gradient reaches further in an LSTM; what is read last can be read off, what was read first cannot', async () => {
+    const page = await still();
+    const figure = await goTo(page, '#memory');
+    await figure.getByRole('button', { name: 'Measure' }).focus();
+    await page.keyboard.press('Enter');
+    const status = figure.getByRole('status');
+    await soon(() => status.innerText()).toMatch(/Reading off/);
+    await expect.poll(() => status.innerText(), { timeout: 40_000 }).toMatch(/^19 steps back, .* arrives in the RNN, .* in the LSTM\. Of the first digit/);
+    const gradient = await tableIn(page, '#memory', 0);
+    expect(gradient).toHaveLength(20);
+    expect(gradient[0]).toEqual(['0', '100\u202f%', '100\u202f%']);
+    expect(shareOf(gradient[19]![1]!)).toBeLessThan(1e-4);
+    expect(shareOf(gradient[19]![2]!)).toBeGreaterThan(100 * shareOf(gradient[19]![1]!));
+    const probes = await tableIn(page, '#memory', 1);
+    expect(probes.map(([place]) => Number(place))).toEqual([1, 3, 5, 7, 9, 12, 14, 16, 18, 20]);
+    for (const cell of [1, 2]) {
+      expect(parseFloat(probes[0]![cell]!)).toBeLessThan(30);
+      expect(parseFloat(probes[9]![cell]!)).toBeGreaterThan(90);
+    }
+    await figure.getByRole('radio', { name: 'untrained' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await soon(() => status.innerText()).toMatch(/trains: \d+ of 200 updates|Reading off/);
+    await expect.poll(() => status.innerText(), { timeout: 40_000 }).toMatch(/^19 steps back/);
+    expect(await figure.locator('.line').innerText()).toContain('after 200 updates');
+    expect(parseFloat((await tableIn(page, '#memory', 1))[0]![2]!), 'trained, the LSTM keeps the digit that is to be written first').toBeGreaterThan(30);
+  });
+
+  test('the chain is counted and the times are measured', async () => {
+    const page = await still();
+    const figure = await goTo(page, '#chain');
+    await figure.getByRole('button', { name: 'Measure' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => figure.getByRole('status').innerText(), { timeout: 30_000 }).toMatch(/^At 60 words the encoder takes .* ms and one look .* ms/);
+    expect(await tableIn(page, '#chain', 0)).toEqual([5, 10, 20, 30, 40, 50, 60].map((length) => [String(length), String(length), '1']));
+    const times = (await tableIn(page, '#chain', 1)).map((row) => row.map(Number));
+    expect(times).toHaveLength(7);
+    for (const [, encoder, look] of times) expect(encoder).toBeGreaterThan(look!);
+    expect(times[6]![1]).toBeGreaterThan(3 * times[0]![1]!);
+  });
+
+  test('the lab, the walkthrough and every trainer do what Enter and Space ask', async () => {
+    const page = await still();
+    for (const [id, name] of pressed.filter(([, button]) => button === 'Start')) {
+      const figure = figureOf(page, id);
+      await goTo(page, id);
+      await figure.until('untrained');
+      await figure.button(name).focus();
+      await page.keyboard.press('Enter');
+      await soon(() => figure.updates()).toBeGreaterThan(0);
+      await figure.button('Pause').focus();
+      await page.keyboard.press('Space');
+      await figure.until('paused');
+    }
+    await goTo(page, '#hand');
+    const weight = page.locator('#hand').getByRole('button', { name: /^0\.83\b/ });
+    await weight.first().focus();
+    await page.keyboard.press('Enter');
+    await soon(() => page.locator('#hand').getByRole('group', { name: /^How α/ }).first().innerText()).toMatch(/148\.41[\s\S]*178\.61[\s\S]*0\.83/);
+    await goTo(page, '#scale');
+    await page.locator('#scale').getByRole('button', { name: 'Draw again' }).focus();
+    await page.keyboard.press('Enter');
+    await soon(() => page.locator('#scale .line').innerText()).toMatch(/draw 1$/);
+  });
+});
+
+describe('the whole page', () => {
+  /** Goes from top to bottom as a reader does, and starts every figure on the way. */
+  async function readThrough(page: Page): Promise<void> {
+    for (const id of await page.locator('figure > [id]').evaluateAll((list) => list.map((element) => `#${element.id}`))) {
+      await page.evaluate((id) => new Promise<void>((done) => {
+        const aim = () => document.querySelector(id)!.getBoundingClientRect().top - 80;
+        const go = () => {
+          const left = aim();
+          if (Math.abs(left) < 2 || (left > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1)) return done();
+          scrollBy(0, Math.sign(left) * Math.min(Math.abs(left), 120));
+          requestAnimationFrame(go);
+        };
+        go();
+      }), id);
+      await arrived(page, id);
+      const name = pressed.find(([each]) => each === id)?.[1];
+      if (name) await page.locator(id).getByRole('button', { name }).first().press('Enter');
+      await page.waitForTimeout(1500);
+    }
+  }
+
+  test('nothing jumps and nothing holds the page up, with every figure started', async () => {
+    const page = await open({}, (page) => page.addInitScript(() => {
+      const seen = { shift: 0, longest: 0 };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) seen.shift += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
+      }).observe({ type: 'longtask', buffered: true });
+    }));
+    // What loading itself takes is measured by `npm run bench -- page`.
+    await figureOf(page, '#backward').until('training');
+    await page.evaluate(() => { (window as unknown as { seen: { longest: number } }).seen.longest = 0; });
+    await readThrough(page);
+    const { shift, longest } = await page.evaluate(() => (window as unknown as { seen: { shift: number; longest: number } }).seen);
+    expect(shift).toBeLessThanOrEqual(0.02);
+    expect(longest).toBeLessThanOrEqual(50);
+  });
+
+  for (const [colorScheme, width] of [['light', 1280], ['dark', 360]] as const) {
+    test(`axe finds nothing and nothing scrolls sideways with all figures there, ${colorScheme}, ${width} pixels`, async () => {
+      const page = await still({ colorScheme, viewport: { width, height: 800 } });
+      await readThrough(page);
+      await page.addStyleTag({ content: 'section { content-visibility: visible !important; }' });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await violations(page)).toEqual([]);
+    });
+  }
+
+  test('what the first figure does not need arrives later', async () => {
+    const served = await serve(['dist/site'], isolation);
+    const page = await still();
+    await page.goto(`${served.origin}/`);
+    await figureOf(page, '#backward').until('untrained');
+    expect([...served.sent.keys()].filter((name) => /bottleneck|walkthrough|order|memory|chain/.test(name) && name.endsWith('.js'))).toEqual([]);
+    for (const id of late) await goTo(page, id);
+    await served.close();
+  });
+
+  test('before their scripts have run, the figures have the room that they need and say something', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    opened.push(page);
+    await page.route('**/story/*.js', (route) => route.abort());
+    await page.goto(`${site.origin}/`);
+    for (const id of ['#order', '#memory', '#chain']) {
+      await page.locator(id).scrollIntoViewIfNeeded();
+      expect((await page.locator(id).boundingBox())!.height).toBeGreaterThan(500);
+      await soon(() => page.locator(`${id} > p`).innerText()).toMatch(/^With scripts/);
+    }
+  });
+});
+
 describe('where it cannot run', () => {
   test('without WebAssembly the author’s fallback stands in the figure’s place, with the reason', async () => {
     const page = await open({}, (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')));

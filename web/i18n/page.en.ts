@@ -100,8 +100,8 @@ export const page = {
     that comes out right, for each length.`,
   bottleneckQuestion: 'How long a sequence goes through one vector?',
   bottleneck3: `At the last of 3,000 updates the network with one vector gets short sequences right, and less than half of those from nine or ten digits on. The one that
-    looks back gets 99 % of those of twenty. Four times as many updates, 12,000, move the cliff to 14 to 16 digits, and do not remove it: it is not that the network
-    needed longer to learn. (Three seeds each.)`,
+    looks back gets 99 % of those of twenty. Four times as many updates, 12,000, move the cliff to 14 to 16 digits: some of what was missing was
+    training. It is still there. (Three seeds each.)`,
   bottleneck4: `Make the vector larger and the cliff moves right; smaller, and it moves left. Turn the encoder around; hand the vector to every step,
     as Cho and others did. The cliff moves and stays a cliff. The same was seen in translation: the BLEU of such networks falls as
     sentences grow longer (Cho and others, 2014), and Bahdanau, Cho and Bengio took the one vector to be the reason.`,
@@ -110,7 +110,7 @@ export const page = {
   model1: `Their remedy was to keep what the encoder held after <em>every</em> word, the <strong>annotation</strong> ${h}, and to let the decoder
     come back to all of them at every step. An annotation <em>holds</em> a word when the encoder had read it by then, so that it can be told from the
     annotation’s numbers. Since the annotation has read the word among others, one word can have two: 苹果 is a fruit in one sentence and a company in another.`,
-  model2: `The decoder carries a state ${s} from step to step. Before it writes digit <i>i</i>, that state is a question, the
+  model2: `The decoder carries a state ${s} from step to step. Before it writes word <i>i</i>, or, in the first figure, digit <i>i</i>, that state is a question, the
     <strong>query</strong>, and it is put to each annotation in turn:`,
   energyName: 'energy',
   energyText: `A small network compares the query with annotation <i>j</i> and gives one number ${e}. The matrices
@@ -135,9 +135,10 @@ export const page = {
     weights 0.04, 0.02, 0.11 and 0.83: the 0.83 of <span class="source">苹果</span> is 148.41 / 178.61. A fair lead in energy, 5 against 3, has become a large one in weight, because exp
     turns a difference into a ratio.`,
   handQuestion: 'One query, four annotations: how does the context come about?',
+  pictureHand: 'The example worked out: scores 2, 1, 3 and 5; exponentials 7.39, 2.72, 20.09 and 148.41, together 178.61; weights 0.04, 0.02, 0.11 and 0.83; the context [1.82, 0.96].',
   handFallback: `With scripts, every number of the example opens here to the arithmetic behind it, and every figure can be changed.`,
   hand3: `The context is 0.04 · [1, 0] + 0.02 · [0, 1] + 0.11 · [1, 1] + 0.83 · [2, 1], close to the annotation of <span class="source">苹果</span>. With the weights rounded like this,
-    its first component is 0.04 + 0.11 + 2 · 0.83 = 1.81; with the exact weights, 0.0414, 0.1125 and 0.8310, it is 1.8157, or 1.82. Both are right: the hand
+    its first component is 0.04 + 0.11 + 2 · 0.83 = 1.81; with the weights 0.04137, 0.11246 and 0.83095, as exact as anyone would write them, it is 1.8157, or 1.82. Both are right: the hand
     rounds on the way, the machine only at the end. “Carry rounded numbers” switches between the two.`,
   hand4: `That the context is near <span class="source">苹果</span> does not yet make <span class="target">apples</span> the next word: the rest of the decoder has its say. And for the next word there will be another
     query, and other weights.`,
@@ -279,7 +280,7 @@ export const page = {
   compareCaption: 'What the papers measured, and what is measured here',
   comparePaper: 'question',
   compareThere: 'in the paper',
-  compareHere: 'on this page',
+  compareHere: 'here',
   compareBahdanau: 'one vector, or looking back?',
   compareBahdanauThere: `BLEU 17.82 with one vector, 26.75 with attention, English to French, trained on sentences of up to 50 words (Bahdanau and others)`,
   compareBahdanauHere: `copying 2 to 20 digits: one vector of 24 below half right from length 9 or 10 on, attention 99 % at length 20`,
@@ -292,8 +293,8 @@ export const page = {
   compareVaswani: 'how many steps wait for one another?',
   compareVaswaniThere: `O(n) for a recurrent layer, O(1) for self-attention (Vaswani and others, table 1)`,
   compareVaswaniHere: `counted: T for a recurrent encoder, 1 for a look; times beside them`,
-  compareNote: `The numbers of a row stand side by side, and are not of one scale: BLEU of real translations in one column, toys with known answers in the other. What can be compared is the direction
-    and that it is clear.`,
+  compareNote: `The numbers of a row stand side by side, and are not of one scale: BLEU of real translations in one column, toys with known answers in the other. What can be compared is which of two
+    is better, and whether it is clear.`,
   sutskever: `I. Sutskever, O. Vinyals, Q. V. Le, <cite>Sequence to sequence learning with neural networks</cite>, NIPS 2014. Encoder, decoder,
     one vector between them; the source read in reverse.`,
   cho: `K. Cho and others, <cite>Learning phrase representations using RNN encoder–decoder for statistical machine

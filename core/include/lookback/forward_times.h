@@ -2,8 +2,6 @@
 // over the annotations, whose places wait for nothing but the annotations. The clock is the caller's.
 #pragma once
 
-#include <vector>
-
 #include "lookback/model.h"
 
 namespace lookback {
@@ -13,9 +11,9 @@ struct ForwardTimes {
   double attention = 0;  // from annotations to one context: keys, energies, softmax, sum; 0 for a model without weights
 };
 
-// In the unit of `now`, for one pass of the source and the decoder's first step: the mean over `count` passes, after one that is
-// not measured. Throws bad-input for a source that is empty or holds an unknown id, and for a count below 1.
+// In the unit of `now`, for one pass of the pair's source and the decoder's first step: the mean over `count` passes, at least
+// one, after one that is not measured. Throws bad-input for a pair that is empty or holds an unknown id.
 template <class T>
-ForwardTimes forward_times(const Model<T>& model, const std::vector<int>& source, Index count, double (*now)());
+ForwardTimes forward_times(const Model<T>& model, const Pair& pair, Index count, double (*now)());
 
 }  // namespace lookback

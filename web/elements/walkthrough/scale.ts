@@ -94,7 +94,7 @@ export class Scale {
           ${this.#variance(strings)}
           ${this.#peaks(strings)}
         </div>
-        <div class="table"><table>
+        <div class="table" tabindex="0"><table>
           <thead><tr>${Object.values(scaleRow).map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
           <tbody>${(this.#rows.length ? this.#rows : dimensions.map((dimension) => ({ dimension }) as DotProducts)).map((row) => html`
             <tr><th scope="row">${number(row.dimension)}</th>${(Object.keys(scaleRow) as (keyof DotProducts)[]).filter((name) => name !== 'dimension')

@@ -87,10 +87,12 @@ describe('by hand', () => {
     expect(texts(all(graph.context))).toEqual(['1.82', '0.96']);
     expect(graph.shift).toBeUndefined();
     expect(asText([graph.energies[3]!, graph.exponentials[3]!, graph.weights[3]!], { decimals: 2 })).toBe([
-      'e₄ = 2·2 + 1·1 = 5    Luong et al. 2015 (8)',
+      'e₄ = 2·2 + 1·1 = 5    Luong et al. 2015 section 3.1',
       'exp e₄ = e⁵ = 148.41    Bahdanau et al. 2015 (6)',
       'α₄ = 148.41 / 178.61 = 0.83    Bahdanau et al. 2015 (6)',
     ].join('\n'));
+    const finer = await graphOf({ ...example, query: [0.125, 1] });
+    for (const write of [asText, asLatex]) expect(write([finer.energies[3]!], { decimals: 2, givenInFull: true })).toMatch(/0\.125/);
     const { results, wrong, inputs } = check(handRoots(graph), 1e-14, 1e-15);
     expect(wrong).toEqual([]);
     expect(results).toBe(4 + 4 + 1 + 4 + 8 + 2);

@@ -1,4 +1,4 @@
-// Luong's concat score (Luong et al. 2015, equation 8): the additive network with one matrix over both,
+// Luong's concat score (Luong et al. 2015, section 3.1): the additive network with one matrix over both,
 //   e_ij = v_aᵀ tanh(W_a [s_i; h_j])
 // The columns of W_a that meet h_j are applied once a sentence, those that meet s_i once a step.
 #include <cmath>

@@ -1,4 +1,4 @@
-// The dot score (Luong et al. 2015, equation 8):
+// The dot score (Luong et al. 2015, section 3.1):
 //   e_ij = s_iᵀ h_j
 // It has no parameters, and needs a state and an annotation of one size.
 #include "scores.h"

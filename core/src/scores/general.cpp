@@ -1,4 +1,4 @@
-// The general score (Luong et al. 2015, equation 8): a matrix between query and annotation,
+// The general score (Luong et al. 2015, section 3.1): a matrix between query and annotation,
 //   e_ij = s_iᵀ W_a h_j
 // W_a h_j does not depend on i and is computed once a sentence.
 #include <cmath>

@@ -8,6 +8,8 @@ export interface ExportOptions {
   readonly decimals: number;
   /** Each result is rounded before it goes on. */
   readonly carry?: boolean;
+  /** What is an input is written as it was given, whatever its decimals. */
+  readonly givenInFull?: boolean;
 }
 
 /** How a formula is written down. */
@@ -79,6 +81,10 @@ const latex: Dialect = {
 const valueBy = ({ decimals, carry }: ExportOptions): ((quantity: Quantity) => number) =>
   (carry ? carrying(decimals) : (quantity) => quantity.value);
 
+/** A number as the walkthrough shows it. */
+const writtenBy = ({ decimals, givenInFull }: ExportOptions, value: (quantity: Quantity) => number) => (quantity: Quantity): string =>
+  (givenInFull && !quantity.from ? String(value(quantity)) : shown(value(quantity), decimals));
+
 const results = (open: readonly Quantity[]): Quantity[] => {
   const seen = new Set<string>();
   return open.filter(({ id, from }) => from && !seen.has(id) && seen.add(id));
@@ -87,7 +93,8 @@ const results = (open: readonly Quantity[]): Quantity[] => {
 /** One step with its numbers, without the symbol before it: '2·2 + 1·1'. */
 export function stepText(quantity: Quantity, options: ExportOptions, value = valueBy(options)): string {
   const { operation, operands } = quantity.from!();
-  return expression(operation, operands.map((operand) => shown(value(operand), options.decimals).replace('-', '−')), plainText);
+  const written = writtenBy(options, value);
+  return expression(operation, operands.map((operand) => written(operand).replace('-', '−')), plainText);
 }
 
 /** A line each: 'e₄ = 2·2 + 1·1 = 5'. */
@@ -95,7 +102,7 @@ export function asText(open: readonly Quantity[], options: ExportOptions): strin
   const value = valueBy(options);
   return results(open).map((quantity) => {
     const { equation } = quantity.from!();
-    const source = equation && [equation.paper, equation.number && `(${equation.number})`, equation.section, equation.appendix].filter(Boolean).join(' ');
+    const source = equation && [equation.paper, equation.number && `(${equation.number})`, equation.section && `section ${equation.section}`, equation.appendix && `appendix ${equation.appendix}`].filter(Boolean).join(' ');
     return `${toText(quantity.symbol)} = ${stepText(quantity, options, value)} = ${shown(value(quantity), options.decimals).replace('-', '−')}${source ? `    ${source}` : ''}`;
   }).join('\n');
 }
@@ -103,9 +110,10 @@ export function asText(open: readonly Quantity[], options: ExportOptions): strin
 /** One aligned formula a line, for a document with amsmath. */
 export function asLatex(open: readonly Quantity[], options: ExportOptions): string {
   const value = valueBy(options);
+  const written = writtenBy(options, value);
   const lines = results(open).map((quantity) => {
     const { operation, operands } = quantity.from!();
-    const formula = expression(operation, operands.map((operand) => shown(value(operand), options.decimals)), latex);
+    const formula = expression(operation, operands.map(written), latex);
     return `  ${toLatex(quantity.symbol)} &= ${formula} = ${shown(value(quantity), options.decimals)}`;
   });
   return `\\begin{align*}\n${lines.join(' \\\\\n')}\n\\end{align*}`;

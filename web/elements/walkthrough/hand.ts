@@ -420,7 +420,7 @@ export class Hand {
   /** All steps, and what is open of them, to take along. */
   async #written(format: Format): Promise<string> {
     const { asLatex, asText, handNumpy } = await import('./exports.ts');
-    const options = { decimals: this.#decimals, carry: this.#stage.figure.carry };
+    const options = { decimals: this.#decimals, carry: this.#stage.figure.carry, givenInFull: true };
     if (format === 'numpy') return handNumpy(asInput(this.#given!), { ...options, shifted: this.#result!.shift !== 0 });
     const all = this.#steps().flatMap(({ quantities }) => quantities);
     return (format === 'text' ? asText : asLatex)([...all, ...this.#numbers.open], options);

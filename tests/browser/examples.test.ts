@@ -103,7 +103,7 @@ test('the Vite app, built against the package, trains and draws the stripe', asy
   for (const name of ['index.html', 'main.js']) fs.copyFileSync(path.join(root, 'examples/vite', name), path.join(app, name));
   await build({ root: app, base: './', configFile: false, logLevel: 'silent' });
   const page = await open(app, 'dist/');
-  expect(await page.locator('lookback-alignment button').count(), 'a picture of what it is given').toBe(0);
+  expect(await page.locator('lookback-alignment .primary').count(), 'a picture of what it is given').toBe(0);
   await page.locator('output', { hasText: '493039 → 930394' }).waitFor({ timeout: 60_000 });
   expect(await page.locator('output').innerText()).toMatch(/(100\.0|99\.\d) % of 1,000 unseen/);
   expect(await page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value / bar.max)).toBe(1);

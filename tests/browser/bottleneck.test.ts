@@ -72,6 +72,28 @@ test('both see as many updates, by the keyboard alone; another size or another u
   expect(await lab.locator('.line').innerText()).toContain('one vector of 16, given at every step');
 });
 
+test('moved about with other figures while all train, they wait and go on, and the page answers all the while', async () => {
+  const figures = '<lookback-alignment></lookback-alignment><lookback-trainer task="translate-en-fr"></lookback-trainer><lookback-bottleneck></lookback-bottleneck>';
+  const { page } = await tests.open(article(`<main><h1>An article</h1><div id="one">${figures}</div><div id="two"></div></main>`), { viewport: { width: 1100, height: 900 } });
+  const all = ['alignment', 'trainer', 'bottleneck'].map((name) => page.locator(`lookback-${name}`));
+  for (const figure of all) {
+    await figure.scrollIntoViewIfNeeded();
+    await figure.locator('.primary').click();
+    await page.waitForTimeout(500);
+  }
+  await page.evaluate(async () => {
+    scrollTo(0, 0);
+    const moving = [...document.querySelectorAll('#one > *')];
+    for (let k = 0; k < 30; k++) {
+      document.querySelector(k % 2 ? '#one' : '#two')!.append(moving[k % 3]!);
+      await new Promise((go) => setTimeout(go, 60));
+    }
+  });
+  const lab = all[2]!;
+  await lab.scrollIntoViewIfNeeded();
+  await soon(() => updates(lab)).toBeGreaterThan(60);
+});
+
 test('of sentences it draws BLEU by source length', async () => {
   const { lab } = await open('task="translate-en-fr" steps="200"');
   await lab.locator('.primary').click();

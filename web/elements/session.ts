@@ -260,7 +260,8 @@ export class Session {
     this.#abort?.abort();
     return this.#enqueue(async () => {
       await this.#halt();
-      if (generation !== this.#generation) return;
+      // One that waits is not told to again: what follows its changes may ask it to on each of them.
+      if (generation !== this.#generation || (phase === 'waiting' && this.phase === 'waiting')) return;
       const stopped = this.phase === 'training' || this.phase === 'paused' || this.phase === 'waiting';
       if (!stopped) return;
       this.rate = NaN;

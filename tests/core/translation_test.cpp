@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "french.h"
 #include "lookback/alignment.h"
 #include "lookback/task.h"
+#include "planted.h"
 #include "refusal.h"
 
 namespace {
@@ -22,20 +21,11 @@ using lookback::make_task;
 using lookback::Pair;
 using lookback::Random;
 using lookback::Task;
-using Tokens = std::vector<std::string>;
-
-Tokens tokens(const std::string& text) {
-  std::istringstream in(text);
-  Tokens out;
-  for (std::string token; in >> token;) out.push_back(token);
-  return out;
-}
-
-std::string joined(const Tokens& all) {
-  std::string out;
-  for (const std::string& token : all) out += (out.empty() ? "" : " ") + token;
-  return out;
-}
+using planted::joined;
+using planted::Plant;
+using planted::swapped;
+using planted::tokens;
+using planted::Tokens;
 
 // Examples of all kinds, held out or not.
 std::vector<Pair> draws(const Task& task, int count, std::uint64_t seed = 1) {
@@ -125,15 +115,6 @@ TEST(French, WrongSentencesAreNamed) {
 TEST(French, PlantedFaultsAreFound) {
   const std::vector<Tokens> sentences = french_sentences(4000);
   const auto starts_with_vowel = [](const std::string& word) { return std::string("aeiouh").find(word[0]) != std::string::npos || word.rfind("é", 0) == 0; };
-  using Plant = std::function<bool(Tokens&, std::size_t)>;  // changes the word at a place; false where it is not the kind for it
-  const auto swapped = [](std::map<std::string, std::string> by) {
-    return [by](Tokens& all, std::size_t i) {
-      const auto found = by.find(all[i]);
-      if (found == by.end()) return false;
-      all[i] = found->second;
-      return true;
-    };
-  };
   const std::vector<std::pair<const char*, Plant>> plants = {
       {"elision", swapped({{"l'", "le"}, {"j'", "je"}, {"n'", "ne"}, {"d'", "de"}})},
       {"elision", swapped({{"la", "l'"}, {"je", "j'"}, {"ne", "n'"}})},
@@ -181,19 +162,7 @@ TEST(French, PlantedFaultsAreFound) {
          return true;
        }},
   };
-  for (std::size_t k = 0; k < plants.size(); ++k) {
-    const auto& [fault, plant] = plants[k];
-    int planted = 0;
-    for (const Tokens& sentence : sentences) {
-      for (std::size_t i = 0; i < sentence.size(); ++i) {
-        Tokens changed = sentence;
-        if (!plant(changed, i)) continue;
-        ++planted;
-        ASSERT_TRUE(french::faults(changed).count(fault)) << fault << " (" << k << "): " << joined(sentence) << " → " << joined(changed);
-      }
-    }
-    EXPECT_GE(planted, 20) << fault << " (" << k << ")";
-  }
+  planted::expect_noticed(plants, sentences, french::faults);
 }
 
 TEST(French, EverySentenceIsRight) {

@@ -156,26 +156,30 @@ async function liveObjects(session: CDPSession): Promise<Pick<Held, 'objects' | 
   return { objects, engines };
 }
 
-/** What measures the heap of the page's first worker; 0 where it has none. */
+/** What measures the heap of the worker that the page has at first; 0 where it has none, or that one has ended since. */
 async function workerOf(session: CDPSession): Promise<() => Promise<number>> {
   let sessionId: string | undefined;
   let next = 0;
   const waiting = new Map<number, (result: { usedSize: number }) => void>();
-  session.on('Target.attachedToTarget', (event) => { sessionId ??= event.sessionId; });
+  const attached = (event: { sessionId: string }) => { sessionId ??= event.sessionId; };
+  session.on('Target.attachedToTarget', attached);
+  session.on('Target.detachedFromTarget', (event) => { if (event.sessionId === sessionId) sessionId = undefined; });
   session.on('Target.receivedMessageFromTarget', ({ message }) => {
     const { id, result } = JSON.parse(message) as { id: number; result: { usedSize: number } };
     waiting.get(id)?.(result);
   });
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
+  session.off('Target.attachedToTarget', attached);
   const ask = (method: string) => new Promise<{ usedSize: number }>((resolve, reject) => {
     const id = next++;
     waiting.set(id, resolve);
-    session.send('Target.sendMessageToTarget', { sessionId: sessionId!, message: JSON.stringify({ id, method }) }).catch(reject);
+    const ended = (error: Error): void => (/No session/.test(error.message) ? resolve({ usedSize: 0 }) : reject(error));
+    session.send('Target.sendMessageToTarget', { sessionId: sessionId!, message: JSON.stringify({ id, method }) }).catch(ended);
   });
-  const found = sessionId !== undefined;
   return async () => {
-    if (!found) return 0;
-    for (let k = 0; k < 2; k++) await ask('HeapProfiler.collectGarbage');
+    if (sessionId === undefined) return 0;
+    for (let k = 0; k < 2 && sessionId !== undefined; k++) await ask('HeapProfiler.collectGarbage');
+    if (sessionId === undefined) return 0;
     return (await ask('Runtime.getHeapUsage')).usedSize;
   };
 }

@@ -129,6 +129,11 @@ describe('a page in Chinese', () => {
   });
 });
 
+test('real sentences that are not where the page says are named, with the attribute that says where', async () => {
+  const { figure } = await open('task="tatoeba-en-fr" data-url="/nowhere/"');
+  await soon(() => figure.locator('[role=status]').innerText()).toMatch(/check the connection and try again\. .*corpus could not be loaded from .*\/nowhere\/tatoeba-en-fr\.tsv .*`data-url`/);
+});
+
 describe('pairs of the reader\'s own', () => {
   const give = async (figure: Locator, name: string, text: string) => {
     await figure.locator('.pairs input[type=file]').setInputFiles({ name, mimeType: 'text/tab-separated-values', buffer: Buffer.from(text) });
@@ -161,6 +166,8 @@ describe('pairs of the reader\'s own', () => {
   test('beyond a limit is a sentence that names it, and the next file is read', async () => {
     const { figure } = await open('task="own" pace="full" steps="20"');
     await figure.locator('#pairs').waitFor();
+    await figure.locator('.primary').click(); // without pairs: to where they go
+    await soon(() => figure.evaluate((element) => element.shadowRoot!.activeElement?.id)).toBe('pairs');
     await give(figure, 'many.tsv', Array.from({ length: 100_001 }, (_, k) => `${k}\t${k}`).join('\n'));
     await soon(() => figure.locator('.failure').innerText()).toMatch(/100,?\s?000/);
     await give(figure, 'few.tsv', plain.join('\n'));

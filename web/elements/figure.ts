@@ -229,6 +229,8 @@ export abstract class Figure extends LitElement {
   #fresh = false; // a setting was changed since the model of the URL was shown
   #seen = new IntersectionObserver((entries) => this.#sighted(entries.at(-1)!.isIntersecting), { threshold: 0.05 });
   #inView = false;
+  #whole = false; // all that it is made of was there once
+  #lacking = false; // what a task of words needs did not arrive
   #drawn = false; // once: what it was given first is no change
   #timer: ReturnType<typeof setTimeout> | undefined;
   #golds = new Map<string, number[]>();
@@ -444,6 +446,8 @@ export abstract class Figure extends LitElement {
 
   #primary = (): void => {
     if (this.session.phase === 'training') return this.pause();
+    // Without pairs there is nothing to learn: where they go.
+    if (this.asks) return this.renderRoot.querySelector('textarea')?.focus();
     // A model that could not be opened: one is trained here instead.
     if (this.#unopened) this.#fresh = true;
     this.start();
@@ -571,8 +575,17 @@ export abstract class Figure extends LitElement {
     return worded(this.task);
   }
 
+  /** Whether all is there that it is made of; before it is for the first time, it keeps its room and is not seen, so that nothing in it is seen to move. */
+  protected get ready(): boolean {
+    return !this.worded || this.sentences !== null || this.#lacking;
+  }
+
   #needSentences(): void {
-    if (this.worded && !this.sentences) void this.#loadSentences().catch(() => {}); // what a figure shows without is still true
+    if (!this.worded || this.sentences) return;
+    this.#loadSentences().catch(() => { // what a figure shows without is still true
+      this.#lacking = true;
+      this.requestUpdate();
+    });
   }
 
   /** What only tasks of words need, a file of its own, once the figure is seen; where it does not arrive, the next to ask tries again. */
@@ -654,8 +667,9 @@ export abstract class Figure extends LitElement {
     const code = session.phase === 'failed' ? (session.failure as { code?: string } | null)?.code : undefined;
     // Without an engine there is nothing to show but what the author put there.
     const without = code === 'unsupported' || (code === 'load-failed' && !session.config);
+    this.#whole ||= without || this.ready;
     return html`
-      <section class=${`${without ? 'fallback' : this.kind} ${this.asks ? 'asks' : this.worded ? `words ${noted.test(this.task) ? 'noted' : ''}` : this.maxLength > 8 ? 'long' : ''} ${this.#language.coming ? 'coming' : ''}`} part="figure" role="group" @dragover=${this.#dropped} @drop=${this.#dropped} lang=${this.#language.lang} aria-labelledby="question">
+      <section class=${`${without ? 'fallback' : this.kind} ${this.asks ? 'asks' : this.worded ? `words ${noted.test(this.task) ? 'noted' : ''}` : this.maxLength > 8 ? 'long' : ''} ${this.#language.coming || !this.#whole ? 'coming' : ''}`} part="figure" role="group" @dragover=${this.#dropped} @drop=${this.#dropped} lang=${this.#language.lang} aria-labelledby="question">
         <p class="question" id="question"><slot name="question">${this.question}</slot></p>
         ${without ? html`
           <slot></slot>
@@ -865,7 +879,7 @@ export abstract class Figure extends LitElement {
 
 /** A refusal of the engine's in an author's words: its settings are the attributes here. */
 function inAttributes(sentence: string, code: string): string {
-  if (code !== 'bad-config' && code !== 'bad-task') return sentence;
+  if (code !== 'bad-config' && code !== 'bad-task' && code !== 'load-failed') return sentence;
   return sentence.replace(/`(\w+)`/g, (_, name: string) => `\`${name === 'hidden' ? 'hidden-size' : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}\``);
 }
 

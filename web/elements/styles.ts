@@ -80,6 +80,7 @@ export const styles = css`
   @media print {
     :host { break-inside: avoid; color-scheme: light; }
     section { min-block-size: 0 !important; }
+    .coming { visibility: visible; }
     .controls, .encoder .segments, .explain, .probes, details, .field, .note { display: none; }
     .line { min-block-size: 0; }
   }

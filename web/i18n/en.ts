@@ -25,7 +25,7 @@ const asSaid = (message: string) => message;
 // What the engine refused or could not do, by the code of its error. It says so in English, and mostly says it best.
 const failures: Record<Failure, (message: string) => string> = {
   unsupported: () => 'This browser cannot run WebAssembly with SIMD, which this figure needs; a current browser can.',
-  'load-failed': () => 'The engine could not be loaded; check the connection and try again.',
+  'load-failed': (message) => `What this figure needs could not be loaded; check the connection and try again. ${message}`,
   'bad-config': asSaid,
   'bad-task': asSaid,
   'bad-data': asSaid,

@@ -220,7 +220,7 @@ export const zhHans: Dictionary = {
 
     failures: {
       unsupported: () => '这个浏览器不能运行带 SIMD 的 WebAssembly，而这张图需要它；请换用新版浏览器。',
-      'load-failed': () => '引擎没能加载；请检查网络连接，再试一次。',
+      'load-failed': (message) => `这个图需要的文件没能加载；请检查网络连接，再试一次。${message}`,
       'bad-config': setting,
       'bad-task': setting,
       'bad-data': (message) => `这些句对用不了，请按引擎的说明改正：${message}`,

@@ -221,7 +221,7 @@ export const zhHant: Dictionary = {
 
     failures: {
       unsupported: () => '這個瀏覽器無法執行帶有 SIMD 的 WebAssembly，而這張圖需要它；請改用新版瀏覽器。',
-      'load-failed': () => '引擎沒能載入；請檢查網路連線，再試一次。',
+      'load-failed': (message) => `這個圖需要的檔案沒能載入；請檢查網路連線，再試一次。${message}`,
       'bad-config': setting,
       'bad-task': setting,
       'bad-data': (message) => `這些句對無法使用，請依引擎的說明更正：${message}`,

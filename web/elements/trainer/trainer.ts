@@ -100,6 +100,10 @@ export class LookbackTrainer extends Figure {
         </div>`)}`;
   }
 
+  protected override get ready(): boolean {
+    return super.ready && (!this.worded || !this.sentences || this.asks || this.#parts === 5);
+  }
+
   /** A figure of sentences comes in parts, one after the other, so that making it holds nobody up. */
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);

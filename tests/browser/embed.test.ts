@@ -41,10 +41,10 @@ describe('before a script has run', () => {
       const before = await at();
       expect(Math.min(...before.flat())).toBeGreaterThan(400);
       release();
-      await page.waitForFunction(() => [...document.querySelectorAll('lookback-alignment, lookback-trainer')].every((each) => each.shadowRoot?.querySelector('section:not(.coming)')));
+      await page.waitForFunction(() => [...document.querySelectorAll('lookback-alignment, lookback-trainer')].every((each) => each.shadowRoot?.querySelector('section')));
       for (const figure of await page.locator('lookback-alignment, lookback-trainer').all()) {
         await figure.scrollIntoViewIfNeeded();
-        await figure.locator('[data-phase=untrained], #pairs').waitFor();
+        await figure.locator('section:not(.coming)').locator('[data-phase=untrained], #pairs').waitFor();
       }
       await page.waitForTimeout(300); // a figure of sentences comes in parts
       expect(await at()).toEqual(before);

@@ -1,4 +1,5 @@
-// Three projects, all in Node: checks reads the sources and dist, node drives the built package, browser drives Chromium and Firefox.
+// Four projects, all in Node: checks reads the sources and dist, node drives the built package, browser drives Chromium and
+// Firefox, and measured drives Chromium alone on the machine.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -17,15 +18,21 @@ const project = (name: string, more = {}) => ({
   },
 });
 
+// The browser's tests that measure: tasks of the main thread, frames, heaps, a processor's time.
+const measured = ['engine', 'grid', 'lifecycle', 'page', 'threads', 'translation', 'walkthrough'].map((name) => `tests/browser/${name}.test.ts`);
+const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   root,
   test: {
     projects: [
       project('checks'),
       project('node'),
-      // One page at a time: what is measured there must not share the machine with another test. What depends on the machine's
-      // pace (a task longer than 50 ms, a worker's end) may be tried once more; what is wrong stays wrong.
-      project('browser', { fileParallelism: false, retry: 1, testTimeout: 120_000, hookTimeout: 120_000 }),
+      // What depends on the machine's pace (a worker's end, a task longer than 50 ms) may be tried once more; what is wrong
+      // stays wrong.
+      project('browser', { exclude: measured, maxWorkers: 2, retry: 1, ...patient }),
+      // One page at a time: what is measured there must not share the machine with another test.
+      project('measured', { include: measured, fileParallelism: false, retry: 1, ...patient }),
     ],
   },
 });

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { LookbackAlignment } from '../../web/elements/alignment/alignment.ts';
+import { differing } from '../../web/elements/alignment/force.ts';
 import { alignmentEn } from '../../web/i18n/alignment.en.ts';
 import { alignmentZhHans } from '../../web/i18n/alignment.zh-Hans.ts';
 import { alignmentZhHant } from '../../web/i18n/alignment.zh-Hant.ts';
@@ -206,6 +207,12 @@ describe('questioning it', () => {
     expect(await figure.locator('.after').innerText()).toBe(now);
     expect(await figure.locator('.after mark').first().innerText()).toBe('9');
     expect(await figure.locator('.before del').first().innerText()).toBe('0');
+    // One count of what differs, the figure's own: place by place.
+    const places = [...'930394'].filter((digit, i) => digit !== now[i]).length;
+    const more = Math.max(0, now.length - 6);
+    expect(await figure.locator('.outcome').innerText()).toBe([alignmentEn.differs(String(places), '6', places), ...(more ? [alignmentEn.longer(String(more))] : [])].join(' '));
+    expect(await figure.locator('.verdict').innerText()).toContain(`${places} of 6 wrong`);
+    expect(await figure.locator('.after mark').count()).toBe(places + more);
     expect(await told).toEqual({ force: [{ step: 2, weights: [0, 0, 0, 0, 0, 1] }], before: [...'930394'], output: [...now] });
     expect(await figure.locator('.status').innerText()).toContain(alignmentEn.changed);
     // Its own stands beside it on request.
@@ -214,6 +221,51 @@ describe('questioning it', () => {
     await figure.getByRole('button', { name: alignmentEn.undo }).click();
     await soon(() => written(figure)).toBe('930394');
     expect(await figure.evaluate((element) => (element as Element).force)).toBe(null);
+    await soon(() => figure.locator('[role=status]').last().textContent()).toBe(alignmentEn.unchanged);
+  });
+
+  test('a digit that is left out shifts all that follow: each place is counted, as the figure counts it', () => {
+    expect(differing([...'930394'], [...'903942'])).toEqual({ places: 5, of: 6, more: 0 });
+    expect(differing(['a', 'b'], ['a', 'b', 'c'])).toEqual({ places: 0, of: 2, more: 1 });
+    expect(differing(['a', 'b'], [])).toEqual({ places: 2, of: 2, more: 0 });
+  });
+
+  test('after a look at one place only, a weight that is typed or dragged gives the others what the model gave them', async () => {
+    const { page, figure } = await open(trained);
+    await part(figure, alignmentEn.names.question);
+    const before = (await weights(figure))[1]!;
+    const share = (weight: number) => before.map((w, j) => (j === 2 ? weight : (w * (1 - weight)) / (1 - before[2]!)));
+    await focus(figure, 1, 2);
+    await figure.getByRole('button', { name: alignmentEn.only }).click();
+    await soon(async () => (await weights(figure))[1]).toEqual([0, 0, 1, 0, 0, 0]);
+    // The label is of what is drawn: the words of this moment, not of the one before.
+    expect(await figure.locator('.field span').filter({ hasText: 'Weight on' }).innerText()).toBe(alignmentEn.weightOf(`“${(await written(figure))[1]}”`, '“3”'));
+    const field = figure.locator('input[name=weight]');
+    await field.fill('0.4');
+    await field.press('Enter');
+    await soon(async () => (await weights(figure))[1]![2]).toBeCloseTo(0.4, 3);
+    for (const [j, w] of share(0.4).entries()) expect((await weights(figure))[1]![j]!).toBeCloseTo(w, 3);
+    await figure.getByRole('button', { name: alignmentEn.only }).click();
+    await soon(async () => (await weights(figure))[1]).toEqual([0, 0, 1, 0, 0, 0]);
+    const at = await middle(figure, 1, 2);
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    for (let k = 1; k <= 8; k++) await page.mouse.move(at.x, at.y + 10 * k);
+    await page.mouse.up();
+    await soon(async () => (await weights(figure))[1]![2]).toBeCloseTo(0.5, 3);
+    for (const [j, w] of share(0.5).entries()) expect((await weights(figure))[1]![j]!).toBeCloseTo(w, 3);
+  });
+
+  test('what is read of a change is read of what is drawn, not of what was drawn before', async () => {
+    const { figure } = await open(trained);
+    await part(figure, alignmentEn.names.steps);
+    await figure.evaluate((element) => Object.assign(element, { force: '2: 0 0 0 0 0 1' }));
+    await soon(() => written(figure)).not.toBe('930394');
+    const now = await written(figure);
+    await figure.page().waitForTimeout(100);
+    const lines = await figure.locator('.tables table').first().locator('tbody tr').evaluateAll((list) => list.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.textContent)));
+    expect(lines.map(([token]) => token)).toEqual([...now, 'end']);
+    expect(lines[2]!.slice(2)).toEqual(['0.000', '1.000', '9']);
   });
 
   test('a weight that is typed leaves the others their proportions; what is none is refused in a sentence', async () => {

@@ -63,7 +63,7 @@ export const alignmentEn = {
   close: 'Close',
 
   // Question it.
-  questionHow: 'Choose a square, then drag it up or down, type its weight, or let the decoder look only there. The other weights of the row keep their proportions, and the decoder writes on from there.',
+  questionHow: 'Choose a square, then drag it up or down, type its weight, or let the decoder look only there. The other weights of the row keep their proportions, or, where all of them are 0, get those that the model gave them, and the decoder writes on from there.',
   questionKeys: 'In the picture: + and − change the weight, Space looks only there, Backspace takes the last change back.',
   chooseSquare: 'No square is chosen yet.',
   weightOf: (row: string, column: string) => `Weight on ${column}, writing ${row}`,
@@ -78,7 +78,9 @@ export const alignmentEn = {
   nothing: 'nothing',
   same: 'It writes the same.',
   differs: (count: string, all: string, n: number) => `${count} of ${all} ${plural(n, 'differs', 'differ')}.`,
-  unchanged: 'Nothing is changed yet.',
+  longer: (count: string) => `It writes ${count} more.`,
+  between: ' ', // two such sentences
+  unchanged: 'Nothing is changed.',
   forceProblem: 'The `force` of this figure does not fit its source: write it as step: weights, one weight a source word, such as 0: 0 0 1.',
 
   // Over time.

@@ -54,7 +54,7 @@ export const alignmentZhHans: AlignmentStrings = {
   asOf: (step) => `此为更新 ${step} 次时的数值。`,
   close: '关闭',
 
-  questionHow: '先选一个格子，然后上下拖动它，或键入它的权重，或让解码器只看这里。同一行的其他权重保持原来的比例，解码器从这一步起接着写下去。',
+  questionHow: '先选一个格子，然后上下拖动它，或键入它的权重，或让解码器只看这里。同一行的其他权重保持彼此的比例；如果都是 0，就按模型原来给出的比例分配。解码器从这一步起接着写下去。',
   questionKeys: '在图中：按 + 和 − 改变权重，按空格键只看这里，按 Backspace 键撤销上一次改动。',
   chooseSquare: '还没有选格子。',
   weightOf: (row, column) => `写${row}时放在${column}上的权重`,
@@ -69,7 +69,9 @@ export const alignmentZhHans: AlignmentStrings = {
   nothing: '什么也没写',
   same: '写出来的一样。',
   differs: (count, all) => `${all} 个里有 ${count} 个不同。`,
-  unchanged: '还没有改动。',
+  longer: (count) => `多写了 ${count} 个。`,
+  between: '',
+  unchanged: '没有改动。',
   forceProblem: '这个图的 `force` 与源序列对不上：请写成“步：权重”，每个源词一个权重，例如 0: 0 0 1。',
 
   moment: '时刻',

@@ -54,7 +54,7 @@ export const alignmentZhHant: AlignmentStrings = {
   asOf: (step) => `此為更新 ${step} 次時的數值。`,
   close: '關閉',
 
-  questionHow: '先選一個格子，然後上下拖動它，或鍵入它的權重，或讓解碼器只看這裡。同一橫列的其他權重保持原來的比例，解碼器從這一步起接著寫下去。',
+  questionHow: '先選一個格子，然後上下拖動它，或鍵入它的權重，或讓解碼器只看這裡。同一橫列的其他權重保持彼此的比例；如果都是 0，就按模型原來給出的比例分配。解碼器從這一步起接著寫下去。',
   questionKeys: '在圖中：按 + 和 − 改變權重，按空白鍵只看這裡，按 Backspace 鍵復原上一次改動。',
   chooseSquare: '還沒有選格子。',
   weightOf: (row, column) => `寫${row}時放在${column}上的權重`,
@@ -69,7 +69,9 @@ export const alignmentZhHant: AlignmentStrings = {
   nothing: '什麼也沒寫',
   same: '寫出來的一樣。',
   differs: (count, all) => `${all} 個裡有 ${count} 個不同。`,
-  unchanged: '還沒有改動。',
+  longer: (count) => `多寫了 ${count} 個。`,
+  between: '',
+  unchanged: '沒有改動。',
   forceProblem: '這個圖的 `force` 與源序列對不上：請寫成「步：權重」，每個源詞一個權重，例如 0: 0 0 1。',
 
   moment: '時刻',

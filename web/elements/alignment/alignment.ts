@@ -6,10 +6,11 @@ import { css, html, nothing, type PropertyDeclarations, type PropertyValues, typ
 import type { Alignment } from '../../engine/types.ts';
 import { number, percent, type Dictionary } from '../../i18n/index.ts';
 import { define } from '../define.ts';
-import { Figure } from '../figure.ts';
+import { blank, Figure } from '../figure.ts';
 import '../grid/grid.ts';
 import { isAlignment } from '../input.ts';
 import { room } from '../room.ts';
+import type { Drawn } from '../sentences/links.ts';
 import { styles } from '../styles.ts';
 import { theme } from '../theme.ts';
 import type { Tools } from './tools.ts';
@@ -19,7 +20,7 @@ import type { Tools } from './tools.ts';
  *
  * @fires lookback-cell - When a square is pointed at, focused or left: `detail` is `{ row, column, weight, held }`, `held` where it stays when the pointer goes, or null.
  * @fires lookback-open - When the arithmetic of a weight is asked for, by Enter or by its number: `detail` is `{ row, column }`. Where it is prevented, the figure opens nothing itself.
- * @fires lookback-question - After the reader, or the page, changed weights: `detail` is `{ force, before, output }`, the weights by decoding step, what the model writes without them, and with them.
+ * @fires lookback-question - After the reader, or the page, changed weights: `detail` is `{ force, before, output }`, the weights by decoding step, what the model writes without them, and with them; none when the last change was taken back.
  */
 export class LookbackAlignment extends Figure {
   static override properties: PropertyDeclarations = {
@@ -107,12 +108,21 @@ export class LookbackAlignment extends Figure {
       this.asked = new Tools({
         figure: this,
         session: this.session,
+        drawn: () => this.#drawn,
         taken: () => this.taken,
         line: () => this.line(this.words, false),
         language: () => this.language,
         say: (sentence) => this.say(sentence),
       });
     }, () => {}); // what a figure shows without is still true
+  }
+
+  /** What its picture shows, of this moment. */
+  get #drawn(): Drawn {
+    if (!this.computes) return { alignment: isAlignment(this.alignment) ? this.alignment : null, gold: this.gold, possible: null, reserveRows: 0 };
+    if (this.worded) return this.sentences?.drawn ?? { alignment: null, gold: null, possible: null, reserveRows: 0 };
+    const { source = this.tokens, alignment } = this.look ?? {};
+    return { alignment: alignment ?? blank(source), gold: this.golds(source), possible: null, reserveRows: source.length + 1 };
   }
 
   /** A picture, with what stands beside it where something does. */

@@ -129,7 +129,7 @@ export class Beside {
     if (!present) return nothing;
     const { figure } = this.#tools.stage;
     // In the script that the picture beside it is in.
-    const { grid, alignment: drawn } = this.#tools;
+    const { alignment: drawn, gold, possible, reserveRows } = this.#tools.stage.drawn();
     const alignment = present.alignment ? inScript(present.alignment, drawn?.columns ?? []) : blank(drawn?.columns ?? []);
     // The true places are those of the words down its own side.
     const here = figure.alignment !== null || !worded(figure.task) || present.kind === 'ibm';
@@ -137,7 +137,7 @@ export class Beside {
       <div class="second">
         <p class="label">${present.label}</p>
         <lookback-grid legend ?fit=${figure.alignment === null} lang=${this.#tools.stage.language()} .strings=${figure.strings?.grid ?? null} .label=${present.label}
-          .alignment=${alignment} .gold=${here ? grid?.gold ?? null : null} .possible=${here ? grid?.possible ?? null : null} .reserveRows=${grid?.reserveRows ?? 0}></lookback-grid>
+          .alignment=${alignment} .gold=${here ? gold : null} .possible=${here ? possible : null} .reserveRows=${reserveRows}></lookback-grid>
       </div>`;
   }
 }

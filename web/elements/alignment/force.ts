@@ -21,26 +21,23 @@ export function writeForce(force: Force): string | null {
   return force.length === 0 ? null : force.map(({ step, weights }) => `${step}: ${weights.map((weight) => Number(weight.toFixed(4))).join(' ')}`).join('; ');
 }
 
-/** A row with another weight in one place; the others share what is left in their proportions, or evenly where they had nothing. */
-export function reweighted(row: readonly number[], column: number, weight: number): number[] {
-  const others = row.reduce((sum, w, j) => (j === column ? sum : sum + w), 0);
-  return row.map((w, j) => (j === column ? weight : others > 1e-9 ? (w * (1 - weight)) / others : (1 - weight) / (row.length - 1)));
+/** Whether a row has all its weight in one place, or in none: nothing then says in what proportions the others stand. */
+export const alone = (row: readonly number[], column: number): boolean => row.reduce((sum, w, j) => (j === column ? sum : sum + w), 0) <= 1e-9;
+
+/**
+ * A row with another weight in one place; the others share what is left in their proportions. Where they had nothing, it is in those
+ * of `own`, the row that the model makes itself, and evenly where they had nothing there either.
+ */
+export function reweighted(row: readonly number[], column: number, weight: number, own: readonly number[] = row): number[] {
+  const like = alone(row, column) ? (alone(own, column) ? row.map(() => 1) : own) : row;
+  const others = like.reduce((sum, w, j) => (j === column ? sum : sum + w), 0);
+  return like.map((w, j) => (j === column ? weight : (w * (1 - weight)) / others));
 }
 
 /** The same with all of it in one place. */
 export const only = (row: readonly number[], column: number): number[] => row.map((_, j) => (j === column ? 1 : 0));
 
-/** What two texts have in common, in order: for each token of either, whether the other has it too (longest common subsequence). */
-export function common(a: readonly string[], b: readonly string[]): [inA: boolean[], inB: boolean[]] {
-  const longest = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
-  for (let i = a.length - 1; i >= 0; i--) {
-    for (let j = b.length - 1; j >= 0; j--) longest[i]![j] = a[i] === b[j] ? longest[i + 1]![j + 1]! + 1 : Math.max(longest[i + 1]![j]!, longest[i]![j + 1]!);
-  }
-  const [inA, inB] = [a.map(() => false), b.map(() => false)];
-  for (let i = 0, j = 0; i < a.length && j < b.length;) {
-    if (a[i] === b[j]) inA[i++] = inB[j++] = true;
-    else if (longest[i + 1]![j]! >= longest[i]![j + 1]!) i++;
-    else j++;
-  }
-  return [inA, inB];
+/** How a text differs from the one before it, place by place, as a figure counts what is wrong: places of the one before where it has something else or nothing, and how many tokens it goes on for. */
+export function differing(before: readonly string[], now: readonly string[]): { places: number; of: number; more: number } {
+  return { places: before.filter((token, i) => token !== now[i]).length, of: before.length, more: Math.max(0, now.length - before.length) };
 }

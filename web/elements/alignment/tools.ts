@@ -9,6 +9,7 @@ import type { Alignment, Snapshot } from '../../engine/types.ts';
 import { dictionary, number, replaced, type Dictionary, type Replacements } from '../../i18n/index.ts';
 import { alignmentStrings, type AlignmentStrings } from '../../i18n/alignment.ts';
 import type { Cell, LookbackGrid } from '../grid/grid.ts';
+import type { Drawn } from '../sentences/links.ts';
 import type { Look, Session } from '../session.ts';
 import { Beside } from './beside.ts';
 import { readForce, type Force } from './force.ts';
@@ -32,6 +33,8 @@ export interface Stage {
     force: string | null; moment: number | null; beside: string | null; tools: string; strings: { alignment?: Replacements<AlignmentStrings>; grid?: Replacements<Dictionary['grid']> } | null;
   };
   session: Session;
+  /** What the picture shows. */
+  drawn(): Drawn;
   /** What the reader made of the figure that its attributes do not say. */
   taken(): Record<string, string | null>;
   /** What is shown, on which model. */
@@ -99,9 +102,9 @@ export class Tools {
     return this.root.querySelector<LookbackGrid>('.main lookback-grid');
   }
 
-  /** What is drawn. */
+  /** What is drawn: of this moment, which the picture is given in the same pass as its words. */
   get alignment(): Alignment | null {
-    return this.grid?.alignment ?? null;
+    return this.stage.drawn().alignment;
   }
 
   /** What the model made of the source, as it is drawn; null where a page gave the alignment. */

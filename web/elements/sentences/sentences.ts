@@ -11,7 +11,7 @@ import type { Look, Point, Session, Task } from '../session.ts';
 import { lengthBars } from './bars.ts';
 import { Ibm } from './ibm.ts';
 import { isDataset, OwnPairs, report } from './pairs.ts';
-import { crossings, knownLinks, type Known } from './links.ts';
+import { crossings, knownLinks, type Drawn, type Known } from './links.ts';
 import { inSimplified, inTraditional } from './script.ts';
 import { styles } from './styles.ts';
 
@@ -317,15 +317,19 @@ export class Sentences {
     }
   }
 
-  /** The alignment of attention, with the links of the reference where what is written is the reference. */
-  grid(): TemplateResult {
+  /** What the picture shows: the alignment of attention, with the links of the reference where what is written is the reference. */
+  get drawn(): Drawn {
     const look = this.#look;
     const known = this.#known(look);
-    const alignment = look?.alignment ?? blank(this.#tokens);
+    return { alignment: this.#inScript(look?.alignment ?? blank(this.#tokens)), gold: known?.sure ?? null, possible: known?.possible ?? null, reserveRows: this.#rows };
+  }
+
+  /** The picture of it. */
+  grid(): TemplateResult {
+    const { alignment, gold, possible, reserveRows } = this.drawn;
     return html`
       <lookback-grid fit legend lang=${this.#stage.language()} .strings=${this.#stage.figure.strings?.grid ?? null} .label=${this.strings.ownAlignment(this.#shown(this.#text))}
-        .alignment=${this.#inScript(alignment)} .gold=${known?.sure ?? null} .possible=${known?.possible ?? null}
-        .reserveRows=${this.#rows} .reserveLabel=${this.#longest}></lookback-grid>`;
+        .alignment=${alignment} .gold=${gold} .possible=${possible} .reserveRows=${reserveRows} .reserveLabel=${this.#longest}></lookback-grid>`;
   }
 
   /** The links of each row whose word is the reference's at its place: beside another word they would outline nothing that is true. */

@@ -467,6 +467,25 @@ describe('through training', () => {
     await part(other, alignmentEn.names.time);
     await soon(() => other.locator('.panel').innerText()).toBe(alignmentEn.noMoments);
   });
+
+  test('a model whose training was saved with it says so too, and remembers what is trained from there on', async () => {
+    const { page, figure } = await open('<lookback-alignment steps="60" pace="20"></lookback-alignment>', { acceptDownloads: true });
+    await figure.locator('.primary').click();
+    await soon(() => figure.evaluate((element) => Number(/(\d+) of 60/.exec((element as Element).shadowRoot!.querySelector('.status')!.textContent!)?.[1]))).toBeGreaterThan(2);
+    await figure.locator('.primary').click();
+    await figure.locator('[data-phase=paused]').waitFor();
+    await figure.locator('summary').click();
+    const [download] = await Promise.all([page.waitForEvent('download'), figure.getByRole('button', { name: 'Download the model' }).click()]);
+    const bytes = fs.readFileSync(await download.path());
+    await figure.locator('.files input[type=file]').setInputFiles({ name: download.suggestedFilename(), mimeType: 'application/octet-stream', buffer: bytes });
+    await figure.locator('[data-phase=untrained], [data-phase=loading], [data-phase=idle]').waitFor().catch(() => {});
+    await figure.locator('[data-phase=paused]').waitFor();
+    await part(figure, alignmentEn.names.time);
+    await soon(() => figure.locator('.panel').innerText()).toBe(alignmentEn.noMoments);
+    await figure.locator('.primary').click();
+    await figure.locator('[data-phase=trained]').waitFor();
+    await soon(() => figure.locator('input[name=moment]').count()).toBe(1);
+  });
 });
 
 describe('taking it along', () => {

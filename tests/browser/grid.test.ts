@@ -264,6 +264,70 @@ describe('from 1 by 1 to 60 by 60', () => {
     expect(await element().locator('g.row.active rect:not(.back):not(.gold)').count()).toBe(30);
   });
 
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    test(`on a canvas a row passes to its new weights in some 200 ms where that is asked for, and at once under reduced motion: ${reducedMotion}`, async () => {
+      await page.emulateMedia({ reducedMotion });
+      try {
+        await draw(square(30));
+        await soon(() => element().locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBeGreaterThan(300);
+        const seen = await element().evaluate(async (figure) => {
+          const target = figure as HTMLElement & { alignment: { weights: number[][] }; updateComplete: Promise<unknown> };
+          const root = target.shadowRoot!;
+          const canvas = root.querySelector('canvas')!;
+          const scale = canvas.width / canvas.getBoundingClientRect().width;
+          const colour = () => {
+            const back = root.querySelectorAll('g.row rect.back')[2]!.getBoundingClientRect();
+            const origin = canvas.getBoundingClientRect();
+            const [r, g, b] = canvas.getContext('2d')!.getImageData((back.left - origin.left + back.width * (4.5 / 30)) * scale, (back.top - origin.top + back.height / 2) * scale, 1, 1).data;
+            return r! + g! + b!;
+          };
+          const change = async (w: number) => {
+            const before = colour();
+            target.alignment = { ...target.alignment, weights: target.alignment.weights.map((row, i) => (i === 2 ? row.map((_, j) => (j === 4 ? w : (1 - w) / 29)) : row)) };
+            const begun = performance.now();
+            await target.updateComplete;
+            const found = [{ at: performance.now() - begun, colour: colour() }];
+            while (performance.now() - begun < 450) {
+              await new Promise(requestAnimationFrame);
+              found.push({ at: performance.now() - begun, colour: colour() });
+            }
+            const after = found.at(-1)!.colour;
+            return { between: new Set(found.map((each) => each.colour).filter((c) => c !== before && c !== after)).size, arrived: found.find((each) => each.colour === after)!.at, moved: before - after };
+          };
+          const plain = await change(1);
+          target.toggleAttribute('glide', true);
+          return { plain, glided: await change(0) };
+        });
+        expect(seen.plain.between).toBe(0);
+        expect(Math.min(seen.plain.moved, -seen.glided.moved)).toBeGreaterThan(100);
+        if (reducedMotion === 'reduce') expect(seen.glided.between).toBe(0);
+        else {
+          expect(seen.glided.between).toBeGreaterThan(2);
+          expect(seen.glided.arrived).toBeGreaterThan(120);
+          expect(seen.glided.arrived).toBeLessThan(350);
+        }
+      } finally {
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+      }
+    });
+  }
+
+  test('long words that begin alike are told apart, and so are those that begin and end alike', async () => {
+    const labels = (role: string) => element().locator(`text.${role}`).allTextContents();
+    await draw(square(60, (k) => `électroménager${k}`));
+    for (const role of ['source', 'target']) {
+      const texts = await labels(role);
+      expect(new Set(texts).size).toBe(60);
+      expect(Math.max(...texts.map((text) => text.length))).toBeLessThanOrEqual(15);
+    }
+    expect((await labels('source'))[37]).toBe('électr…nager37');
+    const alike = ['internationalisation', 'internationalization', 'a'];
+    await draw({ rows: ['a'], columns: alike, weights: [[0.2, 0.3, 0.5]] });
+    expect(await labels('source')).toEqual(['intern…isation', 'intern…ization', 'a']);
+    await draw({ rows: ['a'], columns: ['unquestionably', 'incomprehensibilities'], weights: [[0.5, 0.5]] });
+    expect(await labels('source')).toEqual(['unquestionably', 'incomprehensi…']);
+  });
+
   test('repainting 60 by 60 leaves most of a frame, and so does moving through it', async () => {
     await draw(square(60));
     await soon(() => element().locator('canvas').count()).toBe(1);

@@ -109,12 +109,14 @@ export class Time implements Part {
   }
 
   render(): TemplateResult {
-    const { strings, moments, stage, atRest } = this.#tools;
+    const { strings, stage, atRest, recalled } = this.#tools;
     const { phase } = stage.session;
-    if (!atRest || moments.length === 0) {
-      return html`<p class="say muted">${phase === 'given' ? strings.noMoments : phase === 'training' ? strings.whileTraining : strings.notTrained}</p>`;
-    }
     const steps = this.#steps;
+    if (!atRest || steps.length < 2) {
+      // A model that is opened to be trained on stands still as one that was trained here does, and has no past either.
+      const opened = phase === 'given' || (atRest && recalled);
+      return html`<p class="say muted">${opened ? strings.noMoments : phase === 'training' ? strings.whileTraining : atRest ? nothing : strings.notTrained}</p>`;
+    }
     const place = this.#place;
     const last = steps.length - 1;
     const { beside } = stage.figure;

@@ -59,6 +59,8 @@ export class Tools {
   cell: Cell | null = null;
   /** The recorded moments of the model's training. */
   moments: Snapshot[] = [];
+  /** The moments are those of the model as it stands; before, they are on their way. */
+  recalled = false;
   /** `force` cannot be used with this source. */
   misfit = false;
   #pointed: Cell | null = null;
@@ -206,10 +208,12 @@ export class Tools {
     const key = model && this.atRest ? `${phase} ${step}` : '';
     if (key === this.#known) return;
     this.#known = key;
+    this.recalled = false;
     if (!key) return void (this.moments = []);
     model!.snapshots().then((moments) => {
       if (key !== this.#known) return;
       this.moments = moments;
+      this.recalled = true;
       this.update();
     }, () => {});
   }

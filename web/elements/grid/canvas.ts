@@ -1,6 +1,7 @@
 // The squares of an alignment on a canvas, for more of them than a page can repaint as elements. Their colours are read off the
 // page, class by class, so that they are those of the scale, the scheme and the author, whichever they are; when one of them changes,
-// which a transition of the canvas's own colour tells, it is painted anew.
+// which a transition of the canvas's own colour tells, it is painted anew. From one set of weights to the next it may pass gradually, as
+// squares that are elements do.
 
 interface Place { rows: number; columns: number; cell: number; left: number; top: number; width: number; height: number }
 interface Colours { read: number; weights: string[]; none: string }
@@ -8,6 +9,11 @@ interface Colours { read: number; weights: string[]; none: string }
 const fresh = 500; // ms for which colours once read are used
 const known = new WeakMap<Node, Colours>();
 const painted = new WeakMap<HTMLCanvasElement, () => void>(); // how it was painted last
+
+type Weights = readonly (readonly number[])[];
+/** What a canvas shows, what it is on the way to, and its next frame. */
+interface Passage { shown: Weights; target: Weights; frame: number }
+const passages = new WeakMap<HTMLCanvasElement, Passage>();
 
 /** The colours of the scale's classes in this canvas's shadow root. */
 function colours(canvas: HTMLCanvasElement, steps: number): Colours {
@@ -29,8 +35,36 @@ function colours(canvas: HTMLCanvasElement, steps: number): Colours {
   return found;
 }
 
-/** Paints the weights of every row, in one of `steps` colours above that of 0; rows that are not there yet are outlined as empty. */
-export function paintSquares(canvas: HTMLCanvasElement, { rows, columns, cell, left, top, width, height }: Place, weights: readonly (readonly number[])[], steps: number): void {
+const sameShape = (a: Weights, b: Weights): boolean => a.length > 0 && a.length === b.length && a.every((row, i) => row.length === b[i]!.length);
+
+/**
+ * Paints the weights of every row, in one of `steps` colours above that of 0; rows that are not there yet are outlined as empty. In
+ * `glide` milliseconds it passes from the weights that it shows to these, where there are as many; at once, if that is 0.
+ */
+export function paintSquares(canvas: HTMLCanvasElement, place: Place, weights: Weights, steps: number, glide = 0): void {
+  const before = passages.get(canvas);
+  if (before?.frame && before.target === weights) return; // on its way there
+  if (before?.frame) cancelAnimationFrame(before.frame);
+  const passage: Passage = { shown: before?.shown ?? [], target: weights, frame: 0 };
+  passages.set(canvas, passage);
+  const from = passage.shown;
+  if (glide === 0 || from === weights || !sameShape(from, weights)) {
+    passage.shown = weights;
+    return paint(canvas, place, weights, steps);
+  }
+  const begun = performance.now();
+  const next = (): void => {
+    if (!canvas.isConnected) return; // another shape has a canvas of its own
+    const done = Math.min(1, Math.max(0, performance.now() - begun) / glide);
+    const share = 1 - (1 - done) ** 2; // slower towards its end
+    passage.shown = done === 1 ? weights : from.map((row, i) => row.map((w, j) => w + share * (weights[i]![j]! - w)));
+    passage.frame = done === 1 ? 0 : requestAnimationFrame(next);
+    paint(canvas, place, passage.shown, steps);
+  };
+  next();
+}
+
+function paint(canvas: HTMLCanvasElement, { rows, columns, cell, left, top, width, height }: Place, weights: Weights, steps: number): void {
   if (!painted.has(canvas)) {
     canvas.style.setProperty('color', 'var(--lb-weight-2)');
     canvas.style.setProperty('transition', 'color 1ms');
@@ -39,7 +73,7 @@ export function paintSquares(canvas: HTMLCanvasElement, { rows, columns, cell, l
       painted.get(canvas)!();
     });
   }
-  painted.set(canvas, () => paintSquares(canvas, { rows, columns, cell, left, top, width, height }, weights, steps));
+  painted.set(canvas, () => paint(canvas, { rows, columns, cell, left, top, width, height }, weights, steps));
   const sharp = Math.min(3, devicePixelRatio || 1);
   const [across, down] = [Math.ceil(width * sharp), Math.ceil(height * sharp)];
   if (canvas.width !== across || canvas.height !== down) {

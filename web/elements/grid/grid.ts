@@ -20,6 +20,10 @@ const endToken = '<eos>';
 const between = (cell: number): number => Math.min(2, cell * 0.25);
 const tableInterval = 1000; // ms between updates of the table while nobody is in it
 const mostSquares = 600; // as elements: repainting them takes some 8 ms of a frame
+const glide = 200; // ms in which a weight passes to another, as in the styles
+const longest = 14; // characters of a label
+
+const nothingYet: number[][] = [];
 
 export interface Cell { row: number; column: number }
 
@@ -144,7 +148,7 @@ export class LookbackGrid extends LitElement {
     .outline.possible { border: 1.25px dotted var(--lb-ink); }
     @media (prefers-reduced-motion: no-preference) {
       g.lift, text { transition: transform 180ms ease-out, opacity 180ms ease-out; }
-      :host([glide]) :is(.row rect, .ribbon) { transition: fill 200ms, stroke-width 200ms, d 200ms; }
+      :host([glide]) :is(.row rect, .ribbon) { transition: fill ${glide}ms, stroke-width ${glide}ms, d ${glide}ms; }
     }
   `];
 
@@ -169,6 +173,7 @@ export class LookbackGrid extends LitElement {
   #tablePainted = 0;
   #canvas: HTMLCanvasElement | null = null; // where there are too many squares for elements
   #painter: typeof paintSquares | null = null;
+  #short = new Map<string, string>(); // long words as they are drawn
   #measure: CanvasRenderingContext2D | null | undefined;
   #family = '';
   #language = new Language(this, 'grid', () => this.strings);
@@ -277,8 +282,23 @@ export class LookbackGrid extends LitElement {
   }
 
   #shown(token: string): string {
-    if (token === endToken) return this.#words.end;
-    return token.length > 14 ? `${token.slice(0, 13)}…` : token;
+    return token === endToken ? this.#words.end : this.#short.get(token) ?? token;
+  }
+
+  /** Long words are cut, where two of them would then look the same in their middle, and not at all where that does not tell them apart either. */
+  #shorten(): void {
+    const long = [...new Set([...(this.alignment?.columns ?? []), ...(this.alignment?.rows ?? []), this.reserveLabel])].filter((token) => token.length > longest);
+    if (long.length === this.#short.size && long.every((token) => this.#short.has(token))) return;
+    const cuts = [(letters: string[]) => [...letters.slice(0, longest - 1), '…'], (letters: string[]) => [...letters.slice(0, 6), '…', ...letters.slice(7 - longest)]];
+    let left = long;
+    this.#short = new Map();
+    for (const cut of cuts) {
+      const made = new Map(left.map((token) => [token, cut([...token]).join('')]));
+      const seen = [...made.values()];
+      for (const [token, text] of made) if (seen.indexOf(text) === seen.lastIndexOf(text)) this.#short.set(token, text);
+      left = left.filter((token) => !this.#short.has(token));
+    }
+    for (const token of left) this.#short.set(token, token);
   }
 
   /** Decides sizes for the present shape and rebuilds the nodes when they differ from those that stand. */
@@ -287,6 +307,7 @@ export class LookbackGrid extends LitElement {
     const rows = this.reserveRows || this.alignment?.rows.length || columns + 1;
     const { width, height } = this.#available;
     if (!width || !columns) return;
+    this.#shorten();
     const key = JSON.stringify([rows, this.alignment?.columns ?? columns, width, this.fit ? height : 0, this.cellSize, this.reserveLabel]);
     if (key === this.#built && !this.#outgrown()) return;
 
@@ -424,7 +445,10 @@ export class LookbackGrid extends LitElement {
     const known = [this.gold, this.possible, this.#grid];
     const outline = known.some((each, k) => each !== this.#outlined[k]);
     this.#outlined = known;
-    if (this.#canvas) this.#painter?.(this.#canvas, this.#layout, this.alignment?.weights ?? [], weightSteps);
+    if (this.#canvas) {
+      const glides = this.hasAttribute('glide') && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+      this.#painter?.(this.#canvas, this.#layout, this.alignment?.weights ?? nothingYet, weightSteps, glides ? glide : 0);
+    }
     for (let i = 0; i < rows; i++) {
       if (!this.#canvas) this.#paintRow(i);
       const token = this.alignment?.rows[i];

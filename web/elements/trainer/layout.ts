@@ -7,8 +7,9 @@ export const layout = css`
   .state dd { font-size: 1.0625rem; white-space: nowrap; }
   .state .phase dd { font-weight: 600; }
 
-  .main { display: grid; gap: var(--lb-4) var(--lb-5); }
-  .own { display: grid; gap: var(--lb-2); align-content: start; }
+  .main, .own { display: grid; grid-template-columns: minmax(0, 1fr); }
+  .main { gap: var(--lb-4) var(--lb-5); }
+  .own { gap: var(--lb-2); align-content: start; }
   .answer + .verdict { margin-block-start: calc(-1 * var(--lb-2)); }
   .own lookback-grid { block-size: 21.5rem; }
   lookback-chart { block-size: 9.5rem; }

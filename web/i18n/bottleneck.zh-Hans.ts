@@ -14,7 +14,7 @@ export const bottleneckZhHans: Strings = {
   contexts: { none: '一次', fixed: '每一步' },
 
   parameters: '参数',
-  loss: '损失（nat）',
+  loss: '损失（奈特）',
   seconds: '秒',
   writes: (model) => `${model}写出`,
   model: (hidden) => `${hidden} 维 GRU`,

@@ -14,7 +14,7 @@ export const bottleneckZhHant: Strings = {
   contexts: { none: '一次', fixed: '每一步' },
 
   parameters: '參數',
-  loss: '損失（nat）',
+  loss: '損失（奈特）',
   seconds: '秒',
   writes: (model) => `${model}寫出`,
   model: (hidden) => `${hidden} 維 GRU`,

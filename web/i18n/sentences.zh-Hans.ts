@@ -16,9 +16,9 @@ export const sentencesZhHans: Strings = {
 
   beside: '旁边显示',
   curves: '曲线',
-  ibm: 'IBM 模型一',
-  ibmAlignment: (sentence) => `IBM 模型一的对齐：${sentence}`,
-  ibmExplain: 'IBM 模型一（1993 年）逐词学习一个目标词来自哪个源词，不管词序，也不管句子的意思。左边的词是模型写出的。',
+  ibm: 'IBM 模型 1',
+  ibmAlignment: (sentence) => `IBM 模型 1 的对齐：${sentence}`,
+  ibmExplain: 'IBM 模型 1（1993 年）逐词学习一个目标词来自哪个源词，不管词序，也不管句子的意思。左边的词是模型写出的。',
 
   beam: '集束宽度',
   beamHelp: '1 到 8；1 就是贪心解码',
@@ -38,7 +38,7 @@ export const sentencesZhHans: Strings = {
   lossHeldOut: '留出句子的损失（奈特）',
   error: '对齐错误率',
   best: '每词只连一处时可能的最低值',
-  ibmError: 'IBM 模型一的对齐错误率',
+  ibmError: 'IBM 模型 1 的对齐错误率',
   moved: '换了次序的词，最大权重在自己的源词上',
   overfits: (lowest, at, now, from, to) =>
     `过拟合了：留出句子的损失在第 ${at} 次更新后最低，为 ${lowest}，现在是 ${now}；训练句子的损失却从 ${from} 降到 ${to}。它再学下去，只是在背那些句子。`,

@@ -16,9 +16,9 @@ export const sentencesZhHant: Strings = {
 
   beside: '旁邊顯示',
   curves: '曲線',
-  ibm: 'IBM 模型一',
-  ibmAlignment: (sentence) => `IBM 模型一的對齊：${sentence}`,
-  ibmExplain: 'IBM 模型一（1993 年）逐詞學習一個目標詞來自哪個源詞，不管詞序，也不管句子的意思。左邊的詞是模型寫出的。',
+  ibm: 'IBM 模型 1',
+  ibmAlignment: (sentence) => `IBM 模型 1 的對齊：${sentence}`,
+  ibmExplain: 'IBM 模型 1（1993 年）逐詞學習一個目標詞來自哪個源詞，不管詞序，也不管句子的意思。左邊的詞是模型寫出的。',
 
   beam: '集束寬度',
   beamHelp: '1 到 8；1 就是貪婪解碼',
@@ -38,7 +38,7 @@ export const sentencesZhHant: Strings = {
   lossHeldOut: '保留句子的損失（奈特）',
   error: '對齊錯誤率',
   best: '每詞只連一處時可能的最低值',
-  ibmError: 'IBM 模型一的對齊錯誤率',
+  ibmError: 'IBM 模型 1 的對齊錯誤率',
   moved: '換了次序的詞，最大權重在自己的源詞上',
   overfits: (lowest, at, now, from, to) =>
     `過度擬合了：保留句子的損失在第 ${at} 次更新後最低，為 ${lowest}，現在是 ${now}；訓練句子的損失卻從 ${from} 降到 ${to}。它再學下去，只是在背那些句子。`,

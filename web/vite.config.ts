@@ -20,8 +20,10 @@
 //   - web/engine must load in Node: no `window`, `document` or `Worker` at the top level.
 import { fileURLToPath } from 'node:url';
 import { defineConfig, minifySync, type Plugin, type UserConfig } from 'vite';
-import { properties } from './elements/theme.ts';
+import { faces, properties } from './elements/theme.ts';
 import { page, type Page } from './i18n/page.en.ts';
+import { pageZhHans } from './i18n/page.zh-Hans.ts';
+import { pageZhHant } from './i18n/page.zh-Hant.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -46,6 +48,8 @@ const build = { target: ['es2022', 'safari16.4'], assetsInlineLimit: 0, emptyOut
 /** The explorer's pages by file, the first one the English; another language is a line here. */
 const languages: Record<string, Page> = {
   'index.html': page,
+  'zh-Hans.html': pageZhHans,
+  'zh-Hant.html': pageZhHant,
 };
 
 /** The template in a language: {{key}} is a text of its dictionary; {{languages}} and {{alternates}} are links to the other pages. */
@@ -53,8 +57,9 @@ function translated(html: string, text: Page): string {
   const others = Object.entries(languages).filter(([, other]) => other !== text);
   const link = ([file, { lang, languageName }]: [string, Page]) => `<a href="./${file}" lang="${lang}" hreflang="${lang}">${languageName}</a>`;
   const made: Record<string, string> = {
-    languages: others.length === 0 ? '' : `<nav class="languages" aria-label="${text.otherLanguages}">${others.map(link).join(' ')}</nav>`,
-    alternates: others.map(([file, { lang }]) => `<link rel="alternate" hreflang="${lang}" href="./${file}">`).join(''),
+    languages: `<nav class="languages" aria-label="${text.otherLanguages}">${others.map(link).join(' ')}</nav>`,
+    alternates: [...Object.entries(languages).map(([file, { lang }]) => [file, lang]), ['index.html', 'x-default']]
+      .map(([file, lang]) => `<link rel="alternate" hreflang="${lang}" href="./${file}">`).join(''),
   };
   return html.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
     const found = made[key] ?? text[key as keyof Page];
@@ -63,7 +68,7 @@ function translated(html: string, text: Page): string {
   });
 }
 
-// The page's text comes from its dictionaries and its colours from the elements' theme, so that each stands in one place: the
+// The page's text comes from its dictionaries and its colours and faces from the elements' theme, so that each stands in one place: the
 // template goes through the build once, as it is, and becomes a page for each language at the end; @theme; in its stylesheet is
 // put in before anything else reads it.
 const pages: Plugin = {
@@ -83,7 +88,7 @@ const pages: Plugin = {
 const colours: Plugin = {
   name: 'lookback-colours',
   enforce: 'pre',
-  transform: (code, id) => (id.includes('/pages/style.css') ? code.replace('@theme;', properties(':root')) : undefined),
+  transform: (code, id) => (id.includes('/pages/style.css') ? code.replace('@theme;', `${properties(':root')}:root:lang(zh-Hant){${faces('TC')}}`) : undefined),
 };
 
 // Templates and stylesheets are text to a minifier: here they lose the indentation that only their authors need, half a kilobyte.

@@ -4,6 +4,12 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pageZhHans } from '../../web/i18n/page.zh-Hans.ts';
+import { pageZhHant } from '../../web/i18n/page.zh-Hant.ts';
+import { storyZhHans } from '../../web/i18n/story.zh-Hans.ts';
+import { storyZhHant } from '../../web/i18n/story.zh-Hant.ts';
+import { zhHans } from '../../web/i18n/zh-Hans.ts';
+import { zhHant } from '../../web/i18n/zh-Hant.ts';
 import { violations } from './axe.ts';
 import { launchChromium } from './chromium.ts';
 import { figureOf, peaks, soon } from './figure.ts';
@@ -27,14 +33,14 @@ afterEach(async () => {
 });
 
 /** Opens the explorer; a script's error or a message on the console fails the test that causes it. */
-async function open(options: BrowserContextOptions = {}, before?: (page: Page) => Promise<unknown>): Promise<Page> {
+async function open(options: BrowserContextOptions = {}, before?: (page: Page) => Promise<unknown>, file = ''): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   opened.push(page);
   page.on('pageerror', (error) => expect.soft(error.message, 'an error escaped on the page').toBe(''));
   page.on('console', (message) => expect.soft(['error', 'warning'].includes(message.type()) ? message.text() : '').toBe(''));
   await before?.(page);
-  await page.goto(`${site.origin}/`);
+  await page.goto(`${site.origin}/${file}`);
   return page;
 }
 
@@ -644,6 +650,46 @@ describe('the whole page', () => {
       await soon(() => page.locator(`${id} > p`).innerText()).toMatch(/^With scripts/);
     }
   });
+});
+
+describe('in Chinese', () => {
+  const languages = [['zh-Hans', pageZhHans, storyZhHans, zhHans, '繁體中文'], ['zh-Hant', pageZhHant, storyZhHant, zhHant, '简体中文']] as const;
+  for (const [lang, text, story, words, other] of languages) {
+    test(`the page in ${lang} is all there, speaks it in every figure, and leads to the others`, async () => {
+      const page = await open({ reducedMotion: 'reduce' }, undefined, `${lang}.html`);
+      expect(await page.locator('html').getAttribute('lang')).toBe(lang);
+      expect(await page.title()).toBe(text.title);
+      expect(await page.locator('link[rel=alternate]').evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')].join(' '))))
+        .toEqual(['en ./index.html', 'zh-Hans ./zh-Hans.html', 'zh-Hant ./zh-Hant.html', 'x-default ./index.html']);
+      const figures = await page.locator('figure > [id]').evaluateAll((list) => list.map((element) => `#${element.id}`));
+      expect(figures).toHaveLength(11);
+      for (const id of figures) {
+        await goTo(page, id);
+        await soon(() => page.locator(id).evaluate((element) => element.shadowRoot!.querySelector('section:not(.coming)')?.getAttribute('lang'))).toBe(lang);
+      }
+      const status = (id: string) => page.locator(id).getByRole('status');
+      await goTo(page, '#memory');
+      await soon(() => status('#memory').innerText()).toBe(story.memory.before);
+      await goTo(page, '#order');
+      await page.locator('#order').getByRole('button', { name: story.order.compare }).click();
+      await soon(() => status('#order').innerText()).toMatch(new RegExp(`^${story.order.sameWords('\\d\\.\\d{3}')}$`));
+      expect(await page.locator('#bottleneck').getByRole('button', { name: words.figure.start, exact: true }).count()).toBe(1);
+      const narrow = (width: number) => soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.addStyleTag({ content: 'section { content-visibility: visible !important; }' });
+      expect(await violations(page)).toEqual([]);
+      await narrow(1280);
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await narrow(360);
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('link', { name: other }).click();
+      await page.waitForURL(/zh-Han[st]\.html$/);
+      expect(await page.locator('html').getAttribute('lang')).not.toBe(lang);
+      await page.getByRole('link', { name: 'English' }).click();
+      await page.waitForURL(/index\.html$/);
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Looking back');
+    });
+  }
 });
 
 describe('where it cannot run', () => {

@@ -1,5 +1,5 @@
-// The dictionaries agree: the same strings with the same places for values in all three, Chinese that is Chinese and in one
-// script, and for every language tag the dictionary that its readers expect.
+// The dictionaries agree: the same strings with the same places for values in all three, in the explorer's text the same numbers
+// too; Chinese that is Chinese and in one script, and for every language tag the dictionary that its readers expect.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dictionary, fetchDictionary, number, percent, replaced } from '../../web/i18n/index.ts';
 import { alignmentEn } from '../../web/i18n/alignment.en.ts';
@@ -9,9 +9,15 @@ import { bottleneckEn } from '../../web/i18n/bottleneck.en.ts';
 import { bottleneckZhHans } from '../../web/i18n/bottleneck.zh-Hans.ts';
 import { bottleneckZhHant } from '../../web/i18n/bottleneck.zh-Hant.ts';
 import { en } from '../../web/i18n/en.ts';
+import { page } from '../../web/i18n/page.en.ts';
+import { pageZhHans } from '../../web/i18n/page.zh-Hans.ts';
+import { pageZhHant } from '../../web/i18n/page.zh-Hant.ts';
 import { sentencesEn } from '../../web/i18n/sentences.en.ts';
 import { sentencesZhHans } from '../../web/i18n/sentences.zh-Hans.ts';
 import { sentencesZhHant } from '../../web/i18n/sentences.zh-Hant.ts';
+import { storyEn } from '../../web/i18n/story.en.ts';
+import { storyZhHans } from '../../web/i18n/story.zh-Hans.ts';
+import { storyZhHant } from '../../web/i18n/story.zh-Hant.ts';
 import { walkthroughEn } from '../../web/i18n/walkthrough.en.ts';
 import { walkthroughZhHans } from '../../web/i18n/walkthrough.zh-Hans.ts';
 import { walkthroughZhHant } from '../../web/i18n/walkthrough.zh-Hant.ts';
@@ -36,11 +42,19 @@ const said = (path: string, leaf: Leaf): string =>
   typeof leaf === 'string' ? leaf : path === named ? leaf(7) : `${leaf(...[0, 1, 2, 3].map((k) => marked(String(k))))}`;
 const places = (text: string): string[] => [...new Set(text.match(/‹[\w.]+›/g) ?? [])].sort();
 
+/** The explorer's text as it is read: without its tags, and without what says that it is in another language. */
+const read = (text: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(text).map(([key, html]: [string, string]) => [key, html.replace(/<(\w+)[^>]* lang="(?:en|fr)"[^>]*>.*?<\/\1>/g, '').replace(/<[^>]*>/g, '')]));
+
+/** The numbers of a text, each once: 3,000, 3 000 and 3000 are one. */
+const numbers = (text: string): string[] =>
+  [...new Set(text.replace(/<[^>]*>/g, '').replace(/(?<=\d)[,\u202f](?=\d{3})/g, '').match(/[±−]?\d+(?:\.\d+)?[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]*/g) ?? [])].sort();
+
 // With what arrives apart from the rest.
 const apart = {
-  en: { sentences: sentencesEn, alignment: alignmentEn, bottleneck: bottleneckEn, walkthrough: walkthroughEn },
-  'zh-Hans': { sentences: sentencesZhHans, alignment: alignmentZhHans, bottleneck: bottleneckZhHans, walkthrough: walkthroughZhHans },
-  'zh-Hant': { sentences: sentencesZhHant, alignment: alignmentZhHant, bottleneck: bottleneckZhHant, walkthrough: walkthroughZhHant },
+  en: { story: storyEn, page: read(page), sentences: sentencesEn, alignment: alignmentEn, bottleneck: bottleneckEn, walkthrough: walkthroughEn },
+  'zh-Hans': { story: storyZhHans, page: read(pageZhHans), sentences: sentencesZhHans, alignment: alignmentZhHans, bottleneck: bottleneckZhHans, walkthrough: walkthroughZhHans },
+  'zh-Hant': { story: storyZhHant, page: read(pageZhHant), sentences: sentencesZhHant, alignment: alignmentZhHant, bottleneck: bottleneckZhHant, walkthrough: walkthroughZhHant },
 };
 const chinese = { 'zh-Hans': { ...zhHans, ...apart['zh-Hans'] }, 'zh-Hant': { ...zhHant, ...apart['zh-Hant'] } };
 const english = leaves({ ...en, ...apart.en });
@@ -65,11 +79,29 @@ for (const [name, words] of Object.entries(chinese)) {
       }
     });
 
+    test('has the explorer’s numbers, years and citations, each in its place', () => {
+      const pages = { 'zh-Hans': pageZhHans, 'zh-Hant': pageZhHant }[name as keyof typeof chinese];
+      for (const [key, text] of Object.entries(page)) expect(numbers(pages[key as keyof typeof page]), key).toEqual(numbers(text));
+      for (const [path, leaf] of leaves(storyEn)) expect(numbers(said(path, own.get(`story.${path}`)!)), path).toEqual(numbers(said(path, leaf)));
+      const cited = (text: object) => [...new Set(JSON.stringify(text).match(/\b(?:1[89]|20)\d\d\b/g))].sort();
+      expect(cited(pages)).toEqual(cited(page));
+      // What the text says of a button or a measure is what stands on it.
+      const quoted = (key: keyof typeof page) => [...pages[key].matchAll(/“(.+?)”|「(.+?)」/g)].map(([, hans, hant]) => hans ?? hant);
+      const { figure, sentences, walkthrough } = words;
+      expect(quoted('bottleneck2')).toEqual([figure.start]);
+      expect(quoted('measured1')).toEqual([figure.heldOut, figure.hit, figure.late]);
+      expect(quoted('embed2')).toEqual([figure.copyElement, figure.copyFrame]);
+      expect(quoted('translation5')).toEqual([`${sentences.beside}：${sentences.ibm}`]);
+      expect(quoted('hand3')).toEqual([walkthrough.carry]);
+      expect(quoted('scores3')).toEqual([walkthrough.names]);
+      expect(quoted('read2')[0]).toBe(words.grid.end);
+    });
+
     test('is Chinese: no two Latin words in a row, no half-width punctuation beside a Chinese character', () => {
       for (const [path, text] of sentences) {
-        if (path === 'lang') continue;
+        if (['lang', 'page.lang'].includes(path)) continue;
         expect(text.replace(/`[^`]*`/g, ''), path).not.toMatch(/[a-z]{2,}[\s,.-]+[a-z]{2,}/i); // `code` is in the code's own words
-        if (/\p{Ll}/u.test(text.replace(/‹[^›]*›/g, ''))) expect(text, path).toMatch(/\p{Script=Han}/u); // SVG, and what only puts marks around a value, has no words
+        if (!/^page\.\w+(Energy|Paper)$/.test(path) && /\p{Ll}/u.test(text.replace(/‹[^›]*›/g, ''))) expect(text, path).toMatch(/\p{Script=Han}/u); // SVG, and what only puts marks around a value, has no words; nor have formulas and authors
         expect(text, path).not.toMatch(/\p{Script=Han}[,.:;!?()]|[,.:;!?()]\p{Script=Han}/u);
         expect(text, path).not.toMatch(/！|!/);
       }

@@ -38,12 +38,15 @@ const colours: [name: string, light: string, dark: string][] = [
 ];
 
 // A Latin face stands before every Chinese one: the latter's quotation marks are a full square wide.
-const faces = (script: 'SC' | 'TC') => ({
+const stacks = (script: 'SC' | 'TC') => ({
   serif: `Charter, "Bitstream Charter", "Iowan Old Style", "Source Serif 4", Georgia, Cambria, "Noto Serif", "Liberation Serif", "DejaVu Serif", "Songti ${script}", "Noto Serif CJK ${script}", serif`,
   sans: `system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, "PingFang ${script}", "Noto Sans CJK ${script}", sans-serif`,
 });
+/** The faces of a script's pages, as declarations. */
+export const faces = (script: 'SC' | 'TC'): string =>
+  Object.entries(stacks(script)).map(([name, stack]) => `--lb-${name}:var(--lookback-${name},${stack})`).join(';');
 const constants: Record<string, string> = {
-  ...faces('SC'),
+  ...stacks('SC'),
   1: '0.25rem', 2: '0.5rem', 3: '0.75rem', 4: '1rem', 5: '1.5rem', 6: '2.5rem', 7: '4rem',
 };
 
@@ -81,7 +84,7 @@ function weightRules(): string {
 export const weightScale = unsafeCSS(weightRules());
 
 /** Many characters differ in shape between the two Chinese scripts, so content in the other one names its own faces. */
-const traditional = `[lang=zh-Hant]{${Object.entries(faces('TC')).map(([name, stack]) => `--lb-${name}:var(--lookback-${name},${stack})`).join(';')};font-family:var(--lb-sans)}`;
+const traditional = `[lang=zh-Hant]{${faces('TC')};font-family:var(--lb-sans)}`;
 
 /**
  * What every element starts from. The scheme is the page's own `color-scheme`; the attribute `scheme="light|dark"` or the

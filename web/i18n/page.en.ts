@@ -1,13 +1,17 @@
 // The English text of the explorer page, as HTML: index.html names each piece by its key, and the build puts it in. A symbol
 // stands in <i class="…"> of its role (source, target, weights, context, loss), so that it wears the same colour everywhere.
 
-const h = '<i class="source">h</i><sub>j</sub>';
-const s = '<i class="target">s</i>';
-const e = '<i class="weights">e</i><sub>ij</sub>';
-const alpha = '<i class="weights">α</i><sub>ij</sub>';
-const c = '<i class="context">c</i><sub>i</sub>';
-const ht = '<i class="source">h</i><sub>t</sub>';
-const htBefore = '<i class="source">h</i><sub>t−1</sub>';
+/** The letters of the equations as the text has them, the same in every language. */
+export const symbols = {
+  h: '<i class="source">h</i><sub>j</sub>',
+  s: '<i class="target">s</i>',
+  e: '<i class="weights">e</i><sub>ij</sub>',
+  alpha: '<i class="weights">α</i><sub>ij</sub>',
+  c: '<i class="context">c</i><sub>i</sub>',
+  ht: '<i class="source">h</i><sub>t</sub>',
+  htBefore: '<i class="source">h</i><sub>t−1</sub>',
+};
+const { h, s, e, alpha, c, ht, htBefore } = symbols;
 
 export const page = {
   lang: 'en',
@@ -46,8 +50,9 @@ export const page = {
   order3: `<i class="source">x</i><sub>t</sub> is the embedding of word <i>t</i>, ${htBefore} the state before it, and <i>f</i> keeps every number between −1 and 1.
     Now it matters what came first. The network below is untrained, so its states mean nothing yet; but they already differ.`,
   orderQuestion: 'Are the same words in another order the same sentence?',
-  orderFallback: `With scripts, two sentences stand here side by side, as a sum of embeddings and as a state. Of 我打狗 and 狗打我 the two sums are
-    the same to the last digit, the two states are not.`,
+  pictureOrder: 'Measured: the embeddings of 我打狗 and of 狗打我, added up, are the same twelve numbers; the last states of a recurrent network that read them are not.',
+  orderFallback: `With scripts, you can compare sentences of your own here. Of 我打狗 and 狗打我 the two sums are the same to the last digit, the two states are
+    not.`,
   order4: `The matrices <i>W</i> and <i>U</i> and the vector <i>b</i> are the same at every word. So five words and fifty need no different
     network, and the count of what is learnt does not grow with the sentence: the table has it beside that of a network with a set of its own for
     each place. Such a network would also have a longest sentence, and what it learnt of a word in third place would be of no use
@@ -65,7 +70,8 @@ export const page = {
   noteSketch: `Tutorials draw the second as a curve on which 2 % of the first word is left after 50. That curve is a sketch. The points of this
     figure are measured.`,
   memoryQuestion: 'What is left of a word at the end of the sentence?',
-  memoryFallback: `With scripts, two curves are measured here. Untrained, over five seeds, 3 · 10⁻¹² of the last state’s gradient arrives 39 steps
+  pictureMemory: 'Measured on two untrained networks and 20 digits: the share of the gradient that arrives falls steeply in the RNN and more slowly in the LSTM; off the last state the last digits are read right and the first ones hardly better than guessed.',
+  memoryFallback: `With scripts, both curves are measured here anew. Untrained, over five seeds, 3 · 10⁻¹² of the last state’s gradient arrives 39 steps
     back in a vanilla RNN and 4 · 10⁻⁴ in an LSTM of the same size.`,
   memory3: `The vanilla RNN is the equation above. The <strong>LSTM</strong> carries a second row of numbers, its memory, which a step
     changes by adding to it: gates, numbers between 0 and 1, say how much of it stays, how much of the new is written and how much is
@@ -98,6 +104,7 @@ export const page = {
   bottleneck2: `Here two networks learn side by side to copy sequences of 2 to 20 digits: the same sequences, as many updates, parameters within 2 % of each
     other. One has a single vector of 24 numbers between its two halves. The other may look back at the source. Start them, and watch the share
     that comes out right, for each length.`,
+  pictureBottleneck: 'Measured after 3,000 updates: through one vector the share of held-out sequences that is right falls from all to almost none as they grow longer; with attention it stays near all up to length 20.',
   bottleneckQuestion: 'How long a sequence goes through one vector?',
   bottleneck3: `At the last of 3,000 updates the network with one vector gets short sequences right, and less than half of those from nine or ten digits on. The one that
     looks back gets 99 % of those of twenty. Four times as many updates, 12,000, move the cliff to 14 to 16 digits: some of what was missing was
@@ -134,6 +141,7 @@ export const page = {
   hand2: `The four energies are 2, 1, 3 and 5. Their exponentials are 7.39, 2.72, 20.09 and 148.41, together 178.61. Divided by that sum they are the
     weights 0.04, 0.02, 0.11 and 0.83: the 0.83 of <span class="source">苹果</span> is 148.41 / 178.61. A fair lead in energy, 5 against 3, has become a large one in weight, because exp
     turns a difference into a ratio.`,
+  handWords: '我 爱 吃 苹果',
   handQuestion: 'One query, four annotations: how does the context come about?',
   pictureHand: 'The example worked out: scores 2, 1, 3 and 5; exponentials 7.39, 2.72, 20.09 and 148.41, together 178.61; weights 0.04, 0.02, 0.11 and 0.83; the context [1.82, 0.96].',
   handFallback: `With scripts, every number of the example opens here to the arithmetic behind it, and every figure can be changed.`,
@@ -239,6 +247,7 @@ export const page = {
     <i>d</i> = 256 that is ±16, and a softmax of such numbers puts nearly all of its weight on one place before anything has been learnt, where hardly a
     gradient comes through. Divided by √<i>d</i> the energies have variance 1 again, whatever <i>d</i> is. That is what √<i>d</i> is for.`,
   scaleQuestion: 'Why are the products divided by √d?',
+  pictureScale: 'Measured: the variance of the products grows as d does; the mean largest weight of softmax grows with it toward 1 and, once the products are divided by √d, stays where it is.',
   scaleFallback: `With scripts, vectors are drawn at random here for several <i>d</i>, and the variance of their products and what softmax makes of them is measured with and without √<i>d</i>.`,
   scores3: `In that paper the query is called <i>q</i>, and the annotation appears twice: as the key <i>k</i> that the query is compared with, and as the value <i>v</i>
     that is summed. “Say q, k and v”, in the figure by hand, puts these letters on what you have already seen.`,
@@ -248,11 +257,12 @@ export const page = {
     begin before the last is done, however many processors there are. A look back is different. No energy needs another energy, so all
     places can be compared at once, and softmax and sum follow: one step, whatever <i>T</i> is.`,
   chainQuestion: 'How many steps must wait for one another?',
+  pictureChain: 'Counted and measured: the longest chain of a recurrent encoder is as long as the source, that of a look is 1; the encoder’s time grows with the length and lies above that of a look.',
   chainFallback: `With scripts, the longest chain of steps that wait for one another is counted here for several lengths, and the time of encoder and look is measured.`,
   chain2: `The times say less, and want to be read with care. Both grow with the length: one core does the work of all places one after another, even where it need not. At sixty
     words the encoder has 5.7 times as many multiplications to do as the look; on the machine on which this was written, one core of an Intel Xeon, it took 10 to 12 times as long. Some of
-    that is the chain: what waits cannot be joined into one large product, and the places of a look can. On a processor with thousands of units it decides everything. The work of a look can be shared among them; a
-    chain cannot.`,
+    that is the chain: what waits cannot be joined into one large product, and the places of a look can. On a processor with thousands of units the work of a look can be shared
+    among them; a chain leaves all but a few of them waiting.`,
   chain3: `Attention does not ask where its annotations come from. Vaswani and others took the recurrence out, let the words of a sentence look at each other, and could so
     treat all places of a sentence side by side; only in writing does each word still wait for the one before. Any two words are then one step apart,
     and no gradient has to pass through fifty.`,

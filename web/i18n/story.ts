@@ -4,4 +4,7 @@ import { storyEn, type Strings } from './story.en.ts';
 
 export type { Strings } from './story.en.ts';
 
-export const storyStrings = part<Strings>(storyEn, {});
+export const storyStrings = part<Strings>(storyEn, {
+  'zh-Hans': () => import('./story.zh-Hans.ts').then(({ storyZhHans }) => storyZhHans),
+  'zh-Hant': () => import('./story.zh-Hant.ts').then(({ storyZhHant }) => storyZhHant),
+});

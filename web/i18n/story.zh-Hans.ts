@@ -1,0 +1,73 @@
+// The simplified Chinese strings of the figures that belong to the page alone; terms as in zh-Hans.ts and page.zh-Hans.ts.
+import type { Strings } from './story.en.ts';
+
+export const storyZhHans: Strings = {
+  failed: '没能测出来：',
+  retry: '再试一次',
+  working: '正在测量……',
+
+  order: {
+    question: '同样的词换个顺序，还是同一句话吗？',
+    compare: '比较',
+    first: '第一句',
+    second: '第二句',
+    pairs: '或选一对',
+    ownPair: '你自己的',
+    embedding: '嵌入',
+    each: '读到的嵌入，一词一行',
+    bag: '词袋：各个嵌入相加',
+    last: '最后的状态：按顺序读完了全部',
+    value: (place) => `第 ${place} 个数`,
+    legend: '每个方格是一个数：蓝色大于零，橙色小于零，颜色越满，离零越远。',
+    before: '每句话两行：各个词的嵌入之和，以及一个词接一个词读下来的状态。',
+    sameWords: (difference) => `两个词袋直到最后一位都相同。两个最后的状态，最多相差 ${difference}。`,
+    otherWords: (bag, state) => `两句的词不同，所以词袋也不同，最多相差 ${bag}；最后的状态最多相差 ${state}。`,
+    sameSentence: '两边是同一句话，所以没有差别。',
+    empty: '请在两栏里各写一句话。',
+    unknownWord: (word) => `这套小语言里没有“${word}”；它有的词都在上面几对里。`,
+    parameters: '读源句要用的参数',
+    words: (text) => `${text} 个词`,
+    shared: '各处共用一套',
+    unshared: '每处各用一套',
+    line: (parameters) => `未训练的普通 RNN，嵌入和状态都是 12 个数，正向读，种子 0：W、U 和两个向量 b 共 ${parameters} 个参数。求和用双精度。`,
+  },
+
+  memory: {
+    question: '读到句末，一个词还剩多少？',
+    measure: '测量',
+    length: '序列里的数字个数',
+    when: '网络',
+    moments: { before: '未训练', after: '200 次更新之后' },
+    gradient: '传回的梯度，占最后状态的份额（对数刻度）',
+    back: '从末尾往回的步数',
+    probe: '从最后的状态读对的数字，%',
+    position: '在序列里的位置',
+    rnn: 'RNN',
+    lstm: 'LSTM',
+    chance: '瞎猜',
+    before: '两个同样大小的网络正向读一串数字，一步读一个。',
+    training: (cell, done, all) => `${cell} 在训练：已更新 ${done} 次，共 ${all} 次。`,
+    probing: (done, all) => `正在读出：${all} 个位置里已有 ${done} 个。`,
+    finding: (parts) => `往回 ${parts.steps} 步，梯度在 RNN 里剩下 ${parts.rnn}，在 LSTM 里剩下 ${parts.lstm}。`,
+    found: (parts) =>
+      `从最后的状态读第一个数字，RNN 读对 ${parts.rnn}，LSTM 读对 ${parts.lstm}；读最后一个数字，分别是 ${parts.lastRnn} 和 ${parts.lastLstm}。瞎猜是 10%。`,
+    line: (parts) =>
+      `任务：经过一个固定向量照抄 ${parts.length} 个数字；32 维状态，正向编码器，种子 0，${parts.updates} · 梯度：对第一个目标 token 的损失，64 个序列的平均 · 读出：线性探针，用 1000 个序列训练，用 300 个留出序列测试`,
+    untrained: '没有更新',
+    trained: '更新 200 次，每批 64 个，Adam，学习率 0.005',
+  },
+
+  chain: {
+    question: '有多少步要一步等一步？',
+    measure: '测量',
+    length: '源句的词数',
+    links: '一步等一步，最长的链',
+    time: '一句话所用的时间，毫秒',
+    encoder: '循环编码器',
+    attention: '回头看一次',
+    before: '步数是数出来的；时间是你的机器所用的。',
+    finding: (parts) => `${parts.length} 个词时，编码器用 ${parts.encoder} 毫秒，回头看一次用 ${parts.attention} 毫秒：前者是后者的 ${parts.ratio} 倍。`,
+    grows: (parts) => `从 5 个词到 ${parts.length} 个词，编码器的时间是原来的 ${parts.encoder} 倍，回头看一次的是原来的 ${parts.attention} 倍。`,
+    line: '在这个浏览器里测得，一次一句，一个线程：64 维 GRU，正向，加性注意力，未训练；编码器是从词到注释向量，回头看是从注释向量到一个上下文向量。取三个平均值中最小的，每个平均 200 遍。',
+  },
+};

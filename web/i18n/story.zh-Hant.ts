@@ -1,0 +1,73 @@
+// The traditional Chinese strings of the figures that belong to the page alone; terms as in zh-Hant.ts and page.zh-Hant.ts.
+import type { Strings } from './story.en.ts';
+
+export const storyZhHant: Strings = {
+  failed: '沒能測出來：',
+  retry: '再試一次',
+  working: '正在測量……',
+
+  order: {
+    question: '同樣的詞換個順序，還是同一句話嗎？',
+    compare: '比較',
+    first: '第一句',
+    second: '第二句',
+    pairs: '或選一對',
+    ownPair: '你自己的',
+    embedding: '嵌入',
+    each: '讀到的嵌入，一詞一橫列',
+    bag: '詞袋：各個嵌入相加',
+    last: '最後的狀態：依順序讀完了全部',
+    value: (place) => `第 ${place} 個數`,
+    legend: '每個方格是一個數：藍色大於零，橙色小於零，顏色越滿，離零越遠。',
+    before: '每句話兩橫列：各個詞的嵌入之和，以及一個詞接一個詞讀下來的狀態。',
+    sameWords: (difference) => `兩個詞袋直到最後一位都相同。兩個最後的狀態，最多相差 ${difference}。`,
+    otherWords: (bag, state) => `兩句的詞不同，所以詞袋也不同，最多相差 ${bag}；最後的狀態最多相差 ${state}。`,
+    sameSentence: '兩邊是同一句話，所以沒有差別。',
+    empty: '請在兩個欄位裡各寫一句話。',
+    unknownWord: (word) => `這套小語言裡沒有「${word}」；它有的詞都在上面幾對裡。`,
+    parameters: '讀源句要用的參數',
+    words: (text) => `${text} 個詞`,
+    shared: '各處共用一套',
+    unshared: '每處各用一套',
+    line: (parameters) => `未訓練的普通 RNN，嵌入與狀態都是 12 個數，正向讀，種子 0：W、U 與兩個向量 b 共 ${parameters} 個參數。求和用雙精度。`,
+  },
+
+  memory: {
+    question: '讀到句末，一個詞還剩多少？',
+    measure: '測量',
+    length: '序列裡的數字個數',
+    when: '網路',
+    moments: { before: '未訓練', after: '200 次更新之後' },
+    gradient: '傳回的梯度，占最後狀態的比例（對數刻度）',
+    back: '從末尾往回的步數',
+    probe: '從最後的狀態讀對的數字，%',
+    position: '在序列裡的位置',
+    rnn: 'RNN',
+    lstm: 'LSTM',
+    chance: '亂猜',
+    before: '兩個同樣大小的網路正向讀一串數字，一步讀一個。',
+    training: (cell, done, all) => `${cell} 在訓練：已更新 ${done} 次，共 ${all} 次。`,
+    probing: (done, all) => `正在讀出：${all} 個位置裡已有 ${done} 個。`,
+    finding: (parts) => `往回 ${parts.steps} 步，梯度在 RNN 裡剩下 ${parts.rnn}，在 LSTM 裡剩下 ${parts.lstm}。`,
+    found: (parts) =>
+      `從最後的狀態讀第一個數字，RNN 讀對 ${parts.rnn}，LSTM 讀對 ${parts.lstm}；讀最後一個數字，分別是 ${parts.lastRnn} 與 ${parts.lastLstm}。亂猜是 10%。`,
+    line: (parts) =>
+      `任務：經過一個固定向量照抄 ${parts.length} 個數字；32 維狀態，正向編碼器，種子 0，${parts.updates} · 梯度：對第一個目標 token 的損失，64 個序列的平均 · 讀出：線性探針，用 1000 個序列訓練，用 300 個保留序列測試`,
+    untrained: '沒有更新',
+    trained: '更新 200 次，每批次 64 個，Adam，學習率 0.005',
+  },
+
+  chain: {
+    question: '有多少步要一步等一步？',
+    measure: '測量',
+    length: '源句的詞數',
+    links: '一步等一步，最長的鏈',
+    time: '一句話所用的時間，毫秒',
+    encoder: '循環編碼器',
+    attention: '回頭看一次',
+    before: '步數是數出來的；時間是你的機器所用的。',
+    finding: (parts) => `${parts.length} 個詞時，編碼器用 ${parts.encoder} 毫秒，回頭看一次用 ${parts.attention} 毫秒：前者是後者的 ${parts.ratio} 倍。`,
+    grows: (parts) => `從 5 個詞到 ${parts.length} 個詞，編碼器的時間是原來的 ${parts.encoder} 倍，回頭看一次的是原來的 ${parts.attention} 倍。`,
+    line: '在這個瀏覽器裡測得，一次一句，一個執行緒：64 維 GRU，正向，加性注意力，未訓練；編碼器是從詞到註解向量，回頭看是從註解向量到一個上下文向量。取三個平均值中最小的，每個平均 200 遍。',
+  },
+};

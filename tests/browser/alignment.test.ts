@@ -477,9 +477,9 @@ describe('through training', () => {
     await figure.locator('summary').click();
     const [download] = await Promise.all([page.waitForEvent('download'), figure.getByRole('button', { name: 'Download the model' }).click()]);
     const bytes = fs.readFileSync(await download.path());
+    const opened = figure.evaluate((element) => new Promise<void>((resolve) => element.addEventListener('lookback-state', (event) => { if ((event as CustomEvent<{ phase: string }>).detail.phase === 'paused') resolve(); })));
     await figure.locator('.files input[type=file]').setInputFiles({ name: download.suggestedFilename(), mimeType: 'application/octet-stream', buffer: bytes });
-    await figure.locator('[data-phase=untrained], [data-phase=loading], [data-phase=idle]').waitFor().catch(() => {});
-    await figure.locator('[data-phase=paused]').waitFor();
+    await opened;
     await part(figure, alignmentEn.names.time);
     await soon(() => figure.locator('.panel').innerText()).toBe(alignmentEn.noMoments);
     await figure.locator('.primary').click();

@@ -71,9 +71,71 @@ describe('by hand', () => {
     expect(await numbers('weights')).toEqual(weights.map(two));
     // What is no number is said, and what was there stays.
     await fields.nth(0).fill('two');
-    expect(await figure.locator('#hand-note').innerText()).toBe(walkthroughEn.badNumber);
+    expect(await figure.locator('#hand-note').innerText()).toBe(`${walkthroughEn.badNumber} ${walkthroughEn.stale}`);
     expect(await fields.nth(0).getAttribute('aria-invalid')).toBe('true');
     expect(await numbers('scores')).toEqual(['2', '1', '3', '0']);
+  });
+
+  test('while a field holds no figure the results are shown as those of the last good ones, and so is what is copied', async () => {
+    const { numbers, figure, step } = await walkthrough();
+    await soon(() => numbers('context')).toEqual(seed.context);
+    const colour = () => step('context').locator('.values button').first().evaluate((button) => getComputedStyle(button).color);
+    const before = await colour();
+    await figure.locator('.given input').first().fill('two');
+    await soon(() => figure.locator('.working .explain').innerText()).toBe(walkthroughEn.stale);
+    expect(await colour()).not.toBe(before);
+    expect(await numbers('context')).toEqual(seed.context);
+    await figure.locator('summary').click();
+    const text = figure.locator('.taking textarea');
+    for (const [name, mark, expected] of [[walkthroughEn.copyText, '', 'e₄ = 2·2 + 1·1 = 5'], [walkthroughEn.copyLatex, '% ', '2 \\cdot 2 + 1 \\cdot 1 = 5'], [walkthroughEn.copyNumpy, '# ', 's = np.array([2, 1], dtype=float)']] as const) {
+      await figure.getByRole('button', { name }).click();
+      await soon(async () => (await text.inputValue()).split('\n')[0]).toBe(`${mark}${walkthroughEn.stale}`);
+      expect(await text.inputValue()).toContain(expected);
+    }
+    await figure.locator('.given input').first().fill('3');
+    await soon(() => numbers('scores')).toEqual(['3', '1', '4', '7']);
+    expect(await colour()).toBe(before);
+    await figure.getByRole('button', { name: walkthroughEn.copyNumpy }).click();
+    await soon(() => text.inputValue()).toMatch(/s = np\.array\(\[3, 1\]/);
+    expect(await text.inputValue()).not.toContain(walkthroughEn.stale);
+  });
+
+  test('a long figure is seen whole, and of eight numbers no comma stands alone at 360 pixels', async () => {
+    const { figure, step, numbers } = await walkthrough('hand-query="1 0 0 0 0 0 0 -12345.6789" hand-annotations="1 2 3 4 5 6 7 0.0001; 0 1 0 0 1 0 0 -0.00025"', { viewport: { width: 360, height: 800 } });
+    await soon(() => numbers('scores')).toHaveLength(2);
+    for (const field of await figure.locator('.given input').all()) expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+    for (const term of await step('context').locator('.bracket .term').all()) {
+      const apart = await term.evaluate((span) => {
+        const middles = [...span.childNodes].filter((node) => node.textContent!.trim()).map((node) => {
+          const range = document.createRange();
+          range.selectNode(node);
+          const { top, bottom } = range.getBoundingClientRect();
+          return (top + bottom) / 2;
+        });
+        return Math.max(...middles) - Math.min(...middles);
+      });
+      expect(apart, await term.innerText()).toBeLessThan(12);
+    }
+  });
+
+  test('the example’s words are in the script of the page, also once a figure of theirs was changed', async () => {
+    for (const [lang, words] of [['en', '我爱吃苹果'], ['zh-Hant', '我愛吃蘋果']] as const) {
+      const { figure, numbers } = await walkthrough('', {}, lang);
+      await soon(() => numbers('context')).toEqual(seed.context);
+      await soon(async () => (await figure.locator('.word').allInnerTexts()).join('')).toBe(words);
+      await figure.locator('.given input').nth(2).fill('3');
+      await soon(async () => (await numbers('scores'))[0]).toBe('6');
+      expect((await figure.locator('.word').allInnerTexts()).join('')).toBe(words);
+    }
+  });
+
+  test('the closing sentence names the weight that a hand has, whichever is shown', async () => {
+    const { figure, numbers } = await walkthrough('hand-query="1 1" hand-annotations="1 0; 0.4 0.3; 0.1 0.2; 9 -8" decimals="1"');
+    await soon(() => numbers('weights')).toHaveLength(4);
+    const text = await figure.locator('.explain').innerText();
+    const [, symbol, weight] = /By hand the weight (α.), for one, is (\S+);/.exec(text)!;
+    await figure.evaluate((element: LookbackWalkthrough) => { element.carry = true; });
+    await soon(async () => (await numbers('weights'))['₁₂₃₄'.indexOf(symbol![1]!)]).toBe(weight);
   });
 
   test('a number opens down to what was given, in 50 ms, and Escape closes it', async () => {
@@ -193,6 +255,7 @@ describe('by hand', () => {
     }
     await page.keyboard.press('Enter');
     const verdict = figure.locator('.verdict-line');
+    expect(await figure.locator('.answer-field .wrong').allInnerTexts()).toEqual(['×']);
     await soon(() => verdict.innerText()).toBe(walkthroughEn.wrongStep('3', walkthroughEn.steps.weights, 'α₂'));
     expect(await figure.locator('.answer-field input').count()).toBe(1);
     const wrong = figure.locator('.answer-field input');
@@ -254,6 +317,32 @@ describe('in a trained model', () => {
     await soon(() => step('output').locator('.top tr').count()).toBe(6);
     expect(await numbers('weights')).toEqual([]);
     expect(await step('scores').innerText()).toContain(walkthroughEn.noWeights);
+  });
+
+  test('a symbol leads to its definition, in its colour; pointing at it marks it wherever it stands', async () => {
+    for (const [attributes, expected] of [['model="models/reverse.safetensors"', ['r', 'z', 'n', 'v_a', 'α', 'c', 'ℓ']], ['cell="lstm" attention="general" query="current"', ['i', 'f', 'g', 'o', 'm', 'W_a', 'h~', 'L']]] as const) {
+      const { page, figure, step } = await walkthrough(`view="model" ${attributes}`);
+      await step('output').locator('.top tr').first().waitFor();
+      await step('weights').locator('.values button').last().click();
+      const symbolic = step('weights').locator('.symbolic [data-of="α"]').first();
+      await symbolic.hover();
+      await soon(() => step('weights').locator('.marked').count()).toBeGreaterThan(6);
+      expect(await figure.locator('.marked:not([data-of="α"])').count()).toBe(0);
+      await symbolic.click();
+      const defined = figure.locator('.symbols dt:focus');
+      await soon(() => defined.getAttribute('data-defines')).toBe('α');
+      const colour = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color);
+      expect(await colour(defined.locator('mrow[data-of]').first())).toBe(await colour(symbolic));
+      // Whatever symbol is drawn has one.
+      const missing = await figure.evaluate((element) => {
+        const root = element.shadowRoot!;
+        const defines = new Set([...root.querySelectorAll<HTMLElement>('[data-defines]')].map((each) => each.dataset.defines));
+        return [...root.querySelectorAll<HTMLElement>('[data-of]')].map((each) => each.dataset.of!).filter((name) => !defines.has(name) && !defines.has(name.split('_')[0]));
+      });
+      expect(missing).toEqual([]);
+      expect(await figure.locator('[data-defines]').evaluateAll((list) => list.map((each) => (each as HTMLElement).dataset.defines))).toEqual(expect.arrayContaining([...expected]));
+      await page.close();
+    }
   });
 
   test('the untrained two-way network on 1 … 7, its halves marked', async () => {
@@ -333,13 +422,15 @@ describe('everywhere', () => {
   });
 
   test('the room that is kept before the script is the figure’s own, and nothing below it moves', async () => {
-    for (const [width, attributes] of [[360, ''], [700, ''], [1000, ''], [360, 'view="scale"'], [1000, 'view="model" model="models/reverse.safetensors"']] as const) {
+    for (const [width, attributes] of [[360, ''], [700, ''], [1000, ''], [360, 'view="scale"'], [1000, 'view="model" model="models/reverse.safetensors"'],
+      [360, 'view="model" min-length="20" max-length="20"'], [700, 'view="model" task="translate-en-fr"'], [1000, 'view="model" task="translate-zh-en"']] as const) {
       const html = article(`<link rel="stylesheet" href="/elements.css"><lookback-walkthrough ${attributes}></lookback-walkthrough><p id="below">1</p>`, { script: false });
       const { page } = await open(html, { viewport: { width, height: 900 } });
       const below = () => page.locator('#below').evaluate((element) => element.getBoundingClientRect().top);
       const before = await below();
       await page.addScriptTag({ type: 'module', url: '/elements/walkthrough.js' });
       await page.locator('lookback-walkthrough .number, lookback-walkthrough circle').first().waitFor();
+      if (attributes.includes('model')) await page.locator('lookback-walkthrough [data-step=output] .top tr').first().waitFor();
       await page.waitForTimeout(200);
       expect(Math.abs((await below()) - before), `${width}, ${attributes}`).toBeLessThan(1);
     }

@@ -17,7 +17,7 @@ interface Room {
   noted: Steps;
   /** And of one that waits for the reader's pairs. */
   asks: Steps;
-  /** Of one that opens with another view than its first, by the view's name. */
+  /** Of one that opens with another view than its first, by the view's name; `.words` and `.asks` after it as above. */
   views?: Record<string, Steps>;
 }
 
@@ -42,13 +42,16 @@ const rooms: Record<string, Room> = {
     asks: [[0, 50.75], [20.5, 48.75], [22.5, 47.25], [30, 43], [35, 36], [46, 35], [56.25, 28]],
   },
   'lookback-walkthrough': {
-    steps: [[0, 118], [20, 116.5], [22, 109], [24, 100.75], [27.5, 93.75], [43, 89.25], [46, 75], [47.5, 64.75], [56.25, 63], [67, 57.5]],
+    steps: [[0, 119.5], [20, 116.5], [22, 109], [24, 100.75], [27.5, 95.25], [29, 93.75], [43, 89.25], [46, 75], [47.5, 66.25], [48.5, 64.75], [56.25, 63], [67, 57.5]],
     words: [],
     noted: [],
     asks: [],
     views: {
       scale: [[0, 91.25], [28.5, 85.5], [35.5, 60.25]],
-      model: [[0, 196.75], [20, 190.25], [22, 183.5], [27.5, 180.25], [30.5, 172.5], [32, 166.25], [32.5, 160.75], [49.5, 155.75], [58, 148.75]],
+      // Of as many words as there may be: a longer source is moved through in the room that is there.
+      model: [[0, 219.5], [20, 201.75], [22, 197.75], [23.5, 195.25], [27.5, 192], [28.5, 190.75], [31.5, 187.25], [32.5, 173.5], [36.5, 170.75], [50, 164.5], [61.5, 159], [67, 157.75]],
+      'model.words': [[0, 240.75], [20, 223], [22, 218.75], [24, 216.5], [27.5, 213], [31.5, 208.5], [32.5, 194.75], [36.5, 191.75], [50, 189], [52.5, 186.25], [61.5, 183.5]],
+      'model.asks': [[0, 60.75], [20, 54.25], [22, 50], [25, 49], [31.5, 44], [32, 40.5], [36.5, 37.75], [52, 35]],
     },
   },
 };
@@ -88,7 +91,10 @@ ${Object.keys(rooms).map((name) => rules(name, {
     words: `${name}:is([task*="-"],[task=dates]):not(:defined)::before`,
     noted: `${name}:is([task^=tatoeba],[task=translate-zh-en]):not(:defined)::before`,
     asks: `${name}[task=own]:not(:defined)::before`,
-    view: (view) => `${name}[view=${view}]:not(:defined)::before`,
+    view: (view) => {
+      const [own, kind] = view.split('.');
+      return `${name}[view=${own}]${kind === 'words' ? ':is([task*="-"],[task=dates])' : kind === 'asks' ? '[task=own]' : ''}:not(:defined)::before`;
+    },
   }, 'block-size')).join('\n')}
 @media (scripting:none){${names.map((name) => `${name}::before`).join()}{content:none}}
 `;

@@ -14,6 +14,7 @@ export const walkthroughEn = {
   view: 'What to walk through',
 
   query: 'query',
+  exampleWords: ['我', '爱', '吃', '苹果'], // 我爱吃苹果, in the script of the page
   component: (symbol: string, place: string) => `${symbol}, component ${place}`,
   addAnnotation: 'Add an annotation',
   removeAnnotation: 'Remove the last',
@@ -23,7 +24,9 @@ export const walkthroughEn = {
     dot: 'dot product', 'scaled-dot': 'scaled dot product', general: 'general (W between)', additive: 'additive', concat: 'concat',
   },
   reset: 'Back to the example',
-  badNumber: 'A figure is a number from −1 000 000 to 1 000 000, such as 2 or −0.5.',
+  badNumber: 'Write a number up to ±1 000 000, such as −0.5.',
+  stale: 'The results are of the last good figures.', // while a field holds no figure
+  between: ' ', // two sentences
   badAttribute: (name: string) => `The attribute ${name} is not as it should be, so the example stands here: numbers with spaces between them, rows with semicolons, such as 1 0; 0 1.`,
 
   steps: { scores: 'Scores', exponentials: 'Exponentials and their sum', weights: 'Weights', weighted: 'Weighted annotations', context: 'Context' },
@@ -43,8 +46,8 @@ export const walkthroughEn = {
 
   // Of the exact context and of the one that a hand gets, and of the component in which they differ.
   differs: (exact: string, carried: string) => `Kept exact and rounded only to be shown, the context is ${exact}. By hand, where each result is rounded before it goes on, it is ${carried}.`,
-  because: (parts: { weight: string; long: string; component: string; exact: string; carried: string }) =>
-    `The weight ${parts.weight}, for one, is really ${parts.long}. Such remainders add up: component ${parts.component} is ${parts.exact}, and by hand ${parts.carried}.`,
+  because: (parts: { symbol: string; weight: string; long: string; component: string; exact: string; carried: string }) =>
+    `By hand the weight ${parts.symbol}, for one, is ${parts.weight}; exactly it is ${parts.long}. Such remainders add up: component ${parts.component} is ${parts.exact}, and by hand ${parts.carried}.`,
   agrees: (context: string) => `Rounded at every step or only at the end, the context is ${context}: here the remainders do not show.`,
 
   more: 'More',
@@ -57,6 +60,7 @@ export const walkthroughEn = {
   check: 'Check',
   reveal: 'Show the results',
   answer: (symbol: string) => `Your ${symbol}`,
+  stillEmpty: (answer: string) => `${answer}, still empty`,
   right: 'right',
   allRight: 'All of it is right.',
   wrongStep: (step: string, name: string, wrong: string) => `The first mistake is in step ${step}, ${name}: ${wrong}. What follows from it cannot be right either.`,
@@ -129,13 +133,40 @@ export const walkthroughEn = {
     k: 'key: what the query is compared with',
     v: 'value: what is added up, by the weights',
     e: 'energy, or score: how well query and annotation fit',
+    Σ: 'sum of the exponentials',
     α: 'weight: the share of attention that word j gets; all shares add up to 1',
     c: 'context: the annotations, added up by their weights',
     d: 'how many numbers a query and an annotation have',
-    W: 'matrix that is learnt; W_a multiplies the query in additive scoring, stands between the two in general, and before both in concat',
-    U: 'matrix that is learnt and multiplies the annotation',
+    t: 'scoring layer: tanh of query and annotation together',
+    W_a: 'matrix that is learnt; it multiplies the query in additive scoring, stands between the two in general, and before both in concat',
+    U_a: 'matrix that is learnt and multiplies the annotation',
     v_a: 'vector that is learnt and makes one number of the scoring layer',
   },
+  // In a trained model beside those, or in their place.
+  modelDefinitions: {
+    x: 'embedding of word j of the source: the numbers that stand for it',
+    y: 'embedding of the word that was written before',
+    E: 'table that is learnt, with the embedding of each word',
+    h: 'state of the encoder at word j, its annotation; an arrow above says which way it was read, “final” is the state that it ends in',
+    s: 'state of the decoder; the one that asks is the query',
+    a: 'sum that goes into a gate or a tanh: what a matrix makes of the input (i below) or of the state before (h below), with the bias',
+    r: 'reset gate: how much of the state before goes into the candidate',
+    z: 'update gate: how much of the state before stays',
+    n: 'candidate: what a wholly new state would be',
+    i: 'input gate: how much of the candidate goes into the memory',
+    f: 'forget gate: how much of the memory stays',
+    g: 'candidate: what may go into the memory',
+    o: 'output gate: how much of the memory becomes the state',
+    m: 'memory of an LSTM',
+    W: 'matrix that is learnt; what stands below says what it multiplies and what for',
+    b: 'bias: what is learnt and added',
+    'h~': 'attentional vector: context and state in one',
+    ℓ: 'score of each word that could be written',
+    p: 'probability of each word: the softmax of the scores',
+    lse: 'logarithm of the sum of the exponentials',
+    L: 'loss of this step: −ln p of the word that comes next',
+  },
+  layerBeside: 'A number in brackets is the layer.',
   defined: (step: string) => `see “${step}”`,
 };
 

@@ -10,17 +10,17 @@ const mostShown = 4; // terms of a sum that are written out; of more, the first 
 export function symbol(given: Notation, role: Role): string {
   const known = written.get(given);
   if (known) return known;
-  const of = given.letter + (given.label ? `_${given.label}` : '');
+  const of = given.letter + (given.over === '~' ? '~' : '') + (given.label ? `_${given.label}` : '');
   const made = `<mrow class="${role}" data-of="${of}">${toMathML(given)}</mrow>`;
   written.set(given, made);
   return made;
 }
 const written = new WeakMap<Notation, string>(); // a quantity's symbol has one role
 
-/** The same by its letter alone, with letters for indices: h_j. */
+/** The same by its letter alone, with letters for indices: h_j; a tilde behind it stands above it. */
 export function letter(name: string, role: Role, index = '', label = ''): string {
   const below = [...(label ? [`<mi mathvariant="normal">${label}</mi>`] : []), ...(index ? [`<mi>${index}</mi>`] : [])].join('');
-  const base = `<mi>${name}</mi>`;
+  const base = name.endsWith('~') ? `<mover accent="true"><mi>${name.slice(0, -1)}</mi><mo stretchy="false">~</mo></mover>` : `<mi>${name}</mi>`;
   return `<mrow class="${role}" data-of="${name}${label ? `_${label}` : ''}">${below ? `<msub>${base}<mrow>${below}</mrow></msub>` : base}</mrow>`;
 }
 

@@ -1,21 +1,23 @@
 // One step of attention by hand: what is given, in fields, and below it the five steps to the context, every number of which
 // opens. The engine computes, in double; here its results are laid out, rounded, and compared with what a reader works out alone.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { HandResult } from '../../engine/types.ts';
+import type { HandInput, HandResult } from '../../engine/types.ts';
 import { number } from '../../i18n/format.ts';
 import type { WalkthroughStrings } from '../../i18n/walkthrough.ts';
 import type { Engine } from '../engines.ts';
 import { handGraph, type HandGraph } from './by_hand.ts';
-import { asInput, mostAnnotations, mostDimensions, read, readNumber, scores, withDimensions, write, type Given, type Score, type Written } from './given.ts';
+import { asInput, example, mostAnnotations, mostDimensions, read, readNumber, scores, withDimensions, write, type Given, type Score, type Written } from './given.ts';
 import { fraction, letter, math, named, op, sum, symbol, transposed } from './formula.ts';
 import { inFull, Numbers, shown } from './numbers.ts';
 import { carrying, equations, rounded, toText, type Equation, type Quantity, type Role, type Vector } from './quantity.ts';
+import { Symbols, type Definition } from './symbols.ts';
 import { Taking, type Format } from './taking.ts';
 
 /** What a figure is to its step by hand. */
 export interface Stage {
   figure: HTMLElement & Written & { decimals: number | null; carry: boolean; exercise: boolean; names: string; requestUpdate(): void; updateComplete: Promise<boolean>; renderRoot: HTMLElement | DocumentFragment };
   strings(): WalkthroughStrings;
+  language(): string;
   engine(): Promise<Engine>;
   /** What the engine refused or could not do, in the figure's words. */
   reason(error: unknown): string;
@@ -26,28 +28,29 @@ export interface Stage {
 const stepNames = ['scores', 'exponentials', 'weights', 'weighted', 'context'] as const;
 type StepName = (typeof stepNames)[number];
 const mostDecimals = 6;
-/** Where a symbol is defined: given, or made in a step. */
-const definedIn: Record<string, StepName> = { e: 'scores', α: 'weights', c: 'context' };
 
 export class Hand {
   readonly #stage: Stage;
   readonly #numbers: Numbers;
   readonly #taking: Taking;
+  readonly #symbols: Symbols;
   #given: Given | null = null;
   #key = ''; // of what is given, as attributes
+  #computed: HandInput | null = null; // what the results below are of: the last that the engine took
   #graph: HandGraph | null = null;
   #result: HandResult | null = null;
   #failure: unknown = null;
   #asked = 0;
   #drafts = new Map<string, string>(); // what was typed and is no number, by field
   #answers = new Map<string, string>(); // of the exercise, by quantity
-  #verdicts = new Map<string, boolean>();
+  #verdicts = new Map<string, boolean | 'empty'>(); // of what was checked
   #verdict = '';
 
   constructor(stage: Stage) {
     this.#stage = stage;
     this.#numbers = new Numbers(stage.figure);
     this.#taking = new Taking(stage, (format) => this.#written(format));
+    this.#symbols = new Symbols(stage.figure);
   }
 
   get keyed(): (event: KeyboardEvent) => void {
@@ -78,11 +81,13 @@ export class Hand {
 
   async #compute(given: Given): Promise<void> {
     const turn = ++this.#asked;
+    const input = structuredClone(asInput(given)); // the reader goes on to write in the fields
     try {
-      const result = await (await this.#stage.engine()).attention(asInput(given));
+      const result = await (await this.#stage.engine()).attention(input);
       if (turn !== this.#asked) return;
-      this.#graph = handGraph(asInput(given), result, { names: this.#qkv ? 'qkv' : 'papers', tokens: given.words });
+      this.#graph = handGraph(input, result, { names: this.#qkv ? 'qkv' : 'papers', tokens: given.words });
       this.#result = result;
+      this.#computed = input;
       this.#failure = null;
       this.#verdicts.clear();
       this.#verdict = '';
@@ -91,6 +96,11 @@ export class Hand {
       this.#failure = error;
     }
     this.#stage.figure.requestUpdate();
+  }
+
+  /** What stands below is not of what stands in the fields: one of them is no figure, or the engine refused them. */
+  get #stale(): boolean {
+    return this.#graph !== null && (this.#drafts.size > 0 || this.#failure !== null);
   }
 
   get #qkv(): boolean {
@@ -179,6 +189,7 @@ export class Hand {
         const text = this.#answers.get(quantity.id)?.trim() ?? '';
         if (text === '') {
           missing++;
+          this.#verdicts.set(quantity.id, 'empty');
           continue;
         }
         filled++;
@@ -222,17 +233,17 @@ export class Hand {
     if (!given) return html``;
     const carried = figure.carry ? carrying(this.#decimals) : null;
     this.#numbers.begin('', { strings, decimals: this.#decimals, givenInFull: true, value: (quantity) => (carried ? carried(quantity) : quantity.value) });
-    const sentence = given.refused.length > 0 ? strings.badAttribute(given.refused.join(', ')) : this.#drafts.size > 0 ? strings.badNumber : '';
+    const sentence = given.refused.length > 0 ? strings.badAttribute(given.refused.join(', ')) : this.#drafts.size > 0 ? `${strings.badNumber}${strings.between}${strings.stale}` : '';
     return html`
-      <div class="hand" @keydown=${this.keyed} @pointerover=${this.#pointed} @pointerleave=${this.#rested} @click=${this.#symbolClicked}>
+      <div class="hand" @keydown=${this.keyed} @pointerover=${this.#symbols.pointed} @pointerleave=${this.#symbols.rested} @click=${this.#symbols.clicked}>
         <div class="side">
           ${this.#inputs(given, strings)}
           <p class="note problem" id="hand-note" role="alert">${sentence}</p>
         </div>
-        <div class="working">
-        ${this.#failure ? html`<p class="problem failure">${strings.failed} ${this.#stage.reason(this.#failure)}</p>` : nothing}
+        <div class="working ${this.#stale ? 'stale' : ''}">
+        ${this.#failure ? html`<p class="problem failure">${strings.failed} ${this.#stage.reason(this.#failure)}${strings.between}${strings.stale}</p>` : nothing}
         <ol class="steps">${stepNames.map((name, k) => this.#step(name, k + 1, strings))}</ol>
-        ${figure.exercise ? this.#exercise(strings) : html`<p class="explain">${this.#explanation(strings)}</p>`}
+        ${figure.exercise ? this.#exercise(strings) : html`<p class="explain">${this.#stale ? strings.stale : this.#explanation(strings)}</p>`}
         </div>
         ${this.#more(given, strings)}
         <p class="line" part="line">${this.line}</p>
@@ -254,17 +265,24 @@ export class Hand {
         </div>
         ${given.annotations.map((values, j) => html`
           <div class="vector">
-            <span class="name">${math(annotation(j + 1))} <span class="label word" lang=${/\p{Script=Han}/u.test(given.words[j] ?? '') ? 'zh' : nothing}>${given.words[j] ?? nothing}</span></span>
+            <span class="name">${math(annotation(j + 1))} ${this.#word(given.words[j], j, strings)}</span>
             ${this.#fields(values, 'source', toText({ letter: 'h', indices: [j + 1] }), `annotation ${j}`, strings)}
           </div>`)}
       </div>`;
+  }
+
+  /** An annotation's word; one of the example's is in the script of the page. */
+  #word(word: string | undefined, j: number, strings: WalkthroughStrings): TemplateResult {
+    const text = word !== undefined && word === example.words[j] ? strings.exampleWords[j] : word;
+    const lang = /\p{Script=Han}/u.test(text ?? '') ? (text === word ? 'zh' : this.#stage.language()) : nothing;
+    return html`<span class="label word" lang=${lang}>${text ?? nothing}</span>`;
   }
 
   #fields(values: number[], role: Role, name: string, key: string, strings: WalkthroughStrings): TemplateResult {
     return html`<span class="fields"><span aria-hidden="true">[</span>${values.map((value, k) => {
       const field = `${key} ${k}`;
       const draft = this.#drafts.get(field);
-      return html`<input class=${role} inputmode="text" autocomplete="off" spellcheck="false" name=${field} aria-label=${strings.component(name, String(k + 1))}
+      return html`<input class=${role} inputmode="text" autocomplete="off" spellcheck="false" name=${field} size=${fieldSize(draft ?? inFull(value))} aria-label=${strings.component(name, String(k + 1))}
         .value=${draft ?? inFull(value)} aria-invalid=${draft === undefined ? 'false' : 'true'} aria-describedby="hand-note"
         @input=${(event: Event) => this.#typed(field, (event.target as HTMLInputElement).value, (x) => { values[k] = x; })}>`;
     })}<span aria-hidden="true">]</span></span>`;
@@ -280,7 +298,7 @@ export class Hand {
   }
 
   /** The formula of a step, and where it stands. */
-  #formula(name: StepName, given: Given): { inside: string; equation: Equation } {
+  #formula(name: StepName, score: Score): { inside: string; equation: Equation } {
     const query = letter(this.#qkv ? 'q' : 's', 'target');
     const annotation = letter(this.#qkv ? 'k' : 'h', 'source', 'j');
     const value = letter(this.#qkv ? 'v' : 'h', 'source', 'j');
@@ -302,7 +320,7 @@ export class Hand {
     const shift = this.#result?.shift ?? 0;
     const exponential = (index: string) => named('exp', `${letter('e', 'weights', index)}${shift === 0 ? '' : `${op('−')}<msub><mi>e</mi><mi mathvariant="normal">max</mi></msub>`}`);
     switch (name) {
-      case 'scores': return { inside: `${e}${op('=')}${made[given.score]}`, equation: scoreEquation[given.score] };
+      case 'scores': return { inside: `${e}${op('=')}${made[score]}`, equation: scoreEquation[score] };
       case 'exponentials': return { inside: `${exponential('j')}<mo separator="true">,</mo><mspace width="0.6em"></mspace>${sum('j', exponential('j'))}`, equation: equations.weights };
       case 'weights': return { inside: `${a}${op('=')}${fraction(exponential('j'), sum('k', exponential('k')))}`, equation: equations.weights };
       case 'weighted': return { inside: `${a}${value}`, equation: equations.context };
@@ -311,7 +329,7 @@ export class Hand {
   }
 
   #step(name: StepName, k: number, strings: WalkthroughStrings): TemplateResult {
-    const { inside, equation } = this.#formula(name, this.#given!);
+    const { inside, equation } = this.#formula(name, this.#computed?.score ?? this.#given!.score);
     const { paper, number: equationNumber, section, appendix } = equation;
     return html`
       <li data-step=${name}>
@@ -326,7 +344,7 @@ export class Hand {
     const graph = this.#graph;
     if (!graph) return html`<div class="values waiting">–</div>`;
     const vector = (values: Vector) => html`
-      <span class="cell">${math(`${symbol(values.symbol, values.role)}${op('=')}`)} <span class="bracket">[${numbersOf(values).map((quantity, k) => html`${k ? ', ' : nothing}${this.#value(quantity, name)}`)}]</span></span>`;
+      <span class="cell">${math(`${symbol(values.symbol, values.role)}${op('=')}`)} <span class="bracket">${numbersOf(values).map((quantity, k) => html`<span class="term">${k ? nothing : '['}${this.#value(quantity, name)}${k + 1 < values.length ? ',' : ']'}</span>`)}</span></span>`;
     const { quantities } = this.#steps().find((step) => step.name === name)!;
     const cells = name === 'weighted' ? there(graph.weighted).map(vector) : name === 'context' ? vector(graph.context) : quantities.map((quantity) => html`
       <span class="cell">${math(`${symbol(quantity.symbol, quantity.role)}${op('=')}`)} ${this.#value(quantity, name)}</span>`);
@@ -342,11 +360,13 @@ export class Hand {
   #value(quantity: Quantity, step: StepName): TemplateResult {
     const right = this.#verdicts.get(quantity.id);
     if (!this.#stage.figure.exercise) return this.#numbers.number(quantity, `${step}>${quantity.id}`);
-    if (right) return html`${this.#numbers.number(quantity, `${step}>${quantity.id}`)}<span class="right" role="img" aria-label=${this.#stage.strings().right}>✓</span>`;
-    return html`<span class="answer-field"><input class=${quantity.role} inputmode="text" autocomplete="off" spellcheck="false" name=${`answer ${quantity.id}`}
-      aria-label=${this.#stage.strings().answer(toText(quantity.symbol))} aria-invalid=${right === false ? 'true' : 'false'} .value=${this.#answers.get(quantity.id) ?? ''}
+    if (right === true) return html`${this.#numbers.number(quantity, `${step}>${quantity.id}`)}<span class="right" role="img" aria-label=${this.#stage.strings().right}>✓</span>`;
+    const strings = this.#stage.strings();
+    const answer = strings.answer(toText(quantity.symbol));
+    return html`<span class="answer-field"><input class=${quantity.role} inputmode="text" autocomplete="off" spellcheck="false" name=${`answer ${quantity.id}`} size=${this.#decimals + 5}
+      aria-label=${right === 'empty' ? strings.stillEmpty(answer) : answer} aria-invalid=${right === undefined ? 'false' : 'true'} .value=${this.#answers.get(quantity.id) ?? ''}
       @input=${(event: Event) => { this.#answers.set(quantity.id, (event.target as HTMLInputElement).value); }}
-      @keydown=${(event: KeyboardEvent) => { if (event.key === 'Enter') this.#check(); }}>${right === false ? html`<span class="wrong" aria-hidden="true">×</span>` : nothing}</span>`;
+      @keydown=${(event: KeyboardEvent) => { if (event.key === 'Enter') this.#check(); }}>${right === undefined ? nothing : html`<span class="wrong" aria-hidden="true">${right === 'empty' ? '?' : '×'}</span>`}</span>`;
   }
 
   #exercise(strings: WalkthroughStrings): TemplateResult {
@@ -372,11 +392,11 @@ export class Hand {
     const k = context.findIndex((quantity) => shown(quantity.value, d) !== shown(hand(quantity), d));
     const component = context[k]!;
     // The weight whose remainder moves this component most.
-    const off = (j: number) => Math.abs((graph.weights[j]!.value - hand(graph.weights[j]!)) * (this.#given!.annotations[j]?.[k] ?? 0));
+    const off = (j: number) => Math.abs((graph.weights[j]!.value - hand(graph.weights[j]!)) * (this.#computed!.annotations[j]?.[k] ?? 0));
     const worst = graph.weights.reduce((best, _, j) => (off(j) > off(best) ? j : best), 0);
     const weight = graph.weights[worst]!;
-    return `${strings.differs(exact, carried)} ${strings.because({
-      weight: shown(hand(weight), d), long: number(weight.value, d + 2), component: String(k + 1), exact: number(component.value, d + 2), carried: shown(hand(component), d),
+    return `${strings.differs(exact, carried)}${strings.between}${strings.because({
+      symbol: toText(weight.symbol), weight: shown(hand(weight), d), long: number(weight.value, d + 2), component: String(k + 1), exact: number(component.value, d + 2), carried: shown(hand(component), d),
     })}`;
   }
 
@@ -421,49 +441,32 @@ export class Hand {
   async #written(format: Format): Promise<string> {
     const { asLatex, asText, handNumpy } = await import('./exports.ts');
     const options = { decimals: this.#decimals, carry: this.#stage.figure.carry, givenInFull: true };
-    if (format === 'numpy') return handNumpy(asInput(this.#given!), { ...options, shifted: this.#result!.shift !== 0 });
+    // What is copied is what is shown, and where that is not of the fields it says so.
+    const mark = { text: '', latex: '% ', numpy: '# ' }[format];
+    const note = this.#stale ? `${mark}${this.#stage.strings().stale}\n` : '';
+    if (format === 'numpy') return note + handNumpy(this.#computed!, { ...options, shifted: this.#result!.shift !== 0 });
     const all = this.#steps().flatMap(({ quantities }) => quantities);
-    return (format === 'text' ? asText : asLatex)([...all, ...this.#numbers.open], options);
+    return note + (format === 'text' ? asText : asLatex)([...all, ...this.#numbers.open], options);
   }
 
-  // ---- symbols and their definitions ---------------------------------------------------------------------------------------
-
+  /** What the letters stand for. */
   #definitions(given: Given, strings: WalkthroughStrings): TemplateResult {
-    const own = this.#qkv ? ['s', 'q', 'h', 'k', 'v'] : ['s', 'h'];
-    const more: Record<Score, string[]> = { dot: [], 'scaled-dot': ['d'], general: ['W'], additive: ['v_a', 'W', 'U'], concat: ['v_a', 'W'] };
-    const roleOf: Record<string, Role> = { s: 'target', q: 'target', h: 'source', k: 'source', v: 'source', e: 'weights', α: 'weights', c: 'context' };
+    const layer = given.score === 'additive' || given.score === 'concat';
     const { definitions } = strings;
+    const of = (name: keyof typeof definitions, role: Role, index = '', step?: StepName): Definition =>
+      ({ of: name, roles: [role], index, meaning: definitions[name], place: step && { id: step, title: strings.steps[step] } });
     return html`
       <p class="label">${strings.symbols}</p>
-      <dl class="symbols">${[...own, ...more[given.score], 'e', 'α', 'c'].map((name) => {
-        const step = definedIn[name];
-        const label = name === 'v_a' || name === 'W' || name === 'U' ? 'a' : '';
-        return html`<div><dt tabindex="-1" data-defines=${`${name[0]!}${label ? '_a' : ''}`}>${math(letter(name[0]!, roleOf[name] ?? 'parameter', 'hkvαe'.includes(name) ? 'j' : '', label))}</dt>
-          <dd>${definitions[name as keyof typeof definitions]}${step ? html` <button type="button" class="quiet" @click=${() => this.#goTo(step)}>${strings.defined(strings.steps[step])}</button>` : nothing}</dd></div>`;
-      })}</dl>`;
+      ${this.#symbols.template([
+        of('s', 'target'), ...(this.#qkv ? [of('q', 'target')] : []), of('h', 'source', 'j'), ...(this.#qkv ? [of('k', 'source', 'j'), of('v', 'source', 'j')] : []),
+        ...(given.score === 'scaled-dot' ? [of('d', 'parameter')] : []), ...(layer ? [of('v_a', 'parameter')] : []), ...(layer || given.score === 'general' ? [of('W_a', 'parameter')] : []),
+        ...(given.score === 'additive' ? [of('U_a', 'parameter')] : []), ...(layer ? [of('t', 'weights', 'j')] : []),
+        of('e', 'weights', 'j', 'scores'), of('Σ', 'weights', '', 'exponentials'), of('α', 'weights', 'j', 'weights'), of('c', 'context', '', 'context'),
+      ], strings)}`;
   }
-
-  #goTo(step: StepName): void {
-    (this.#stage.figure.renderRoot as ShadowRoot).querySelector<HTMLElement>(`#step-${step}`)?.focus();
-  }
-
-  /** Pointing at a symbol marks it wherever it stands. */
-  #pointed = (event: PointerEvent): void => this.#mark((event.target as Element).closest<HTMLElement>('[data-of]')?.dataset.of ?? null);
-  #rested = (): void => this.#mark(null);
-
-  #mark(name: string | null): void {
-    for (const each of this.#stage.figure.renderRoot.querySelectorAll<HTMLElement>('[data-of]')) each.classList.toggle('marked', each.dataset.of === name);
-  }
-
-  /** A press on a symbol leads to its definition. */
-  #symbolClicked = (event: Event): void => {
-    const name = (event.target as Element).closest<HTMLElement>('[data-of]')?.dataset.of;
-    const definition = name && this.#stage.figure.renderRoot.querySelector<HTMLElement>(`[data-defines="${CSS.escape(name)}"]`);
-    if (!definition) return;
-    definition.closest('details')!.open = true;
-    definition.focus();
-  };
 }
 
+/** Characters that a field has room for: more in steps, so that it does not move with every key. */
+const fieldSize = (text: string): number => Math.min(20, 4 * Math.ceil(Math.max(4, text.length) / 4));
 const there = <T>(list: readonly (T | undefined)[]): T[] => list.filter((entry) => entry !== undefined);
 const numbersOf = (vector: Vector): Quantity[] => Array.from({ length: vector.length }, (_, k) => vector.at(k));

@@ -9,7 +9,8 @@ import type { Model, Session } from '../session.ts';
 import type { Dictionary } from '../../i18n/index.ts';
 import { math, symbol } from './formula.ts';
 import { Numbers } from './numbers.ts';
-import { toText, type Notation, type Vector } from './quantity.ts';
+import { toText, type Notation, type Role, type Vector } from './quantity.ts';
+import { Symbols, type Definition } from './symbols.ts';
 import { Taking, type Format } from './taking.ts';
 import { trainedGraph, type CellStep, type Step, type TrainedGraph } from './trained.ts';
 import type { ModelParts } from './views.ts';
@@ -33,6 +34,7 @@ interface Stage {
 export class ModelView {
   readonly #numbers: Numbers;
   readonly #taking: Taking;
+  readonly #symbols: Symbols;
   #graph: TrainedGraph | null = null;
   #at = NaN; // update of the graph
   #given = false; // of a ready-made model
@@ -45,6 +47,7 @@ export class ModelView {
   constructor(private readonly stage: Stage) {
     this.#numbers = new Numbers(stage.figure);
     this.#taking = new Taking(stage, (format) => this.#written(format));
+    this.#symbols = new Symbols(stage.figure);
   }
 
   /** The session changed: with a model at rest, its numbers for the sentence that is watched. */
@@ -113,7 +116,7 @@ export class ModelView {
     const strings = this.stage.strings();
     const parts = this.stage.model();
     return html`
-      <div class="trained" @keydown=${this.#numbers.keyed}>
+      <div class="trained" @keydown=${this.#numbers.keyed} @pointerover=${this.#symbols.pointed} @pointerleave=${this.#symbols.rested} @click=${this.#symbols.clicked}>
         <div class="controls">${parts.primary()}${parts.task()}${parts.worded ? nothing : parts.digits()}</div>
         ${parts.pairs()}
         ${parts.asks ? parts.failure() : html`
@@ -143,9 +146,9 @@ export class ModelView {
     return html`
       <fieldset class="segments rows">
         <legend>${strings.row}</legend>
-        ${graph.written.map((token, k) => html`
+        <div>${graph.written.map((token, k) => html`
           <label><input type="radio" name="row" value=${k + 1} .checked=${k === i} aria-label=${strings.rowName(String(k + 1), this.#token(token, strings))}
-            @change=${() => { this.stage.figure.row = k + 1; }}><span class="target">${this.#token(token, strings)}</span></label>`)}
+            @change=${() => { this.stage.figure.row = k + 1; }}><span class="target">${this.#token(token, strings)}</span></label>`)}</div>
       </fieldset>
       <ol class="steps">
         ${this.#read(graph, strings)}
@@ -154,7 +157,31 @@ export class ModelView {
         ${step.attentional ? this.#section('attentional', strings, () => html`${this.#numbers.vector(step.attentionalJoined!, `attentional${i}`)}${this.#numbers.vector(step.attentional!, `attentional${i}`)}`) : nothing}
         ${this.#output(step, i, strings)}
       </ol>
-      ${this.#taking.template(strings)}`;
+      ${this.#taking.template(strings)}
+      <details class="definitions"><summary>${strings.symbols}</summary>${this.#symbols.template(this.#definitions(step, strings), strings)}</details>`;
+  }
+
+  /** What the letters of this model stand for. */
+  #definitions(step: Step, strings: WalkthroughStrings): Definition[] {
+    const { cell = 'gru', layers = 1 } = this.#model!.config;
+    const { definitions, modelDefinitions } = strings;
+    const meanings = { ...definitions, ...modelDefinitions };
+    const of = (name: keyof typeof meanings, roles: Role | readonly Role[], index = '', section?: keyof WalkthroughStrings['sections']): Definition =>
+      ({ of: name, roles: [roles].flat(), index, meaning: meanings[name], place: section && { id: section, title: strings.sections[section] } });
+    const both = ['source', 'target'] as const; // encoder and decoder are made alike
+    const gates = { rnn: [], gru: ['r', 'z', 'n'], lstm: ['i', 'f', 'g', 'o', 'm'] } as const;
+    const { look } = step;
+    return [
+      of('x', 'source', 'j'), of('y', 'target', 'i', 'input'), of('E', 'parameter'), of('h', 'source', 'j', 'read'), of('s', 'target', 'i', 'cell'),
+      of('a', both), ...gates[cell].map((name) => of(name, both, '', 'cell')), of('W', 'parameter'), of('b', 'parameter'),
+      ...(look ? [
+        ...(look.scorer ? [of('v_a', 'parameter')] : []), ...(look.projected || look.keys[0]!.id !== this.#graph!.annotations[0]!.id ? [of('W_a', 'parameter')] : []),
+        ...(look.projected && this.#model!.config.attention !== 'concat' ? [of('U_a', 'parameter')] : []), ...(look.hidden ? [of('t', 'weights', 'ij')] : []),
+        ...(look.products ? [of('d', 'parameter')] : []), of('e', 'weights', 'ij', 'scores'), of('α', 'weights', 'ij', 'weights'),
+      ] : []),
+      of('Σ', look ? ['weights', 'target'] : 'target'), ...(step.context ? [of('c', 'context', 'i', 'context')] : []),
+      ...(step.attentional ? [of('h~', 'target', 'i', 'attentional')] : []), of('ℓ', 'target', 'i', 'output'), of('p', 'target', 'i', 'output'), of('lse', 'loss', 'i', 'output'), of('L', 'loss', 'i', 'output'),
+    ].map((each) => (each.of === 'h' && layers > 1 ? { ...each, meaning: `${each.meaning}${strings.between}${strings.layerBeside}` } : each));
   }
 
   /** A section, drawn anew only where something of it changed: a model that trains, or a number elsewhere, leaves it alone. */
@@ -162,7 +189,7 @@ export class ModelView {
     const decimals = this.#decimals;
     return guard([this.#graph, this.#row, this.#numbers.version(name), strings, decimals], () => {
       this.#numbers.begin(name, { strings, decimals, givenInFull: false, value: (quantity) => quantity.value });
-      return html`<li data-step=${name}><p class="title">${strings.sections[name]}</p>${body()}</li>`;
+      return html`<li data-step=${name}><p class="title" id=${`step-${name}`} tabindex="-1">${strings.sections[name]}</p>${body()}</li>`;
     });
   }
 
@@ -206,10 +233,10 @@ export class ModelView {
   }
 
   /** A number for each word of the source, under the word. */
-  #words(vector: Vector, path: string): TemplateResult {
+  #words(vector: Vector, path: string, wide = false): TemplateResult {
     const quantities = Array.from({ length: vector.length }, (_, k) => vector.at(k));
     return html`
-      <div class="values">${quantities.map((quantity) => html`
+      <div class="values by-word ${wide ? 'wide' : ''}">${quantities.map((quantity) => html`
         <span class="cell worded"><span class="source">${quantity.token}</span> ${math(`${symbol(quantity.symbol, quantity.role)}<mo>=</mo>`)} ${this.#numbers.number(quantity, `${path}>${quantity.id}`)}</span>`)}
       </div>${this.#numbers.opened(quantities, path)}`;
   }
@@ -218,7 +245,7 @@ export class ModelView {
     const { weights, exponentials, sum, forced } = step.look!;
     return this.#section('weights', strings, () => html`
       ${forced ? html`<p class="label">${strings.forced}</p>` : html`
-        ${this.#words(exponentials, `weights${i}`)}
+        ${this.#words(exponentials, `weights${i}`, true)}
         ${this.#numbers.row([sum], `weights${i}`)}`}
       ${this.#words(weights, `weights${i}`)}`);
   }

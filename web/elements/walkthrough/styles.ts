@@ -21,12 +21,13 @@ export const styles = css`
   .word { font-size: 0.9375rem; }
   .fields { display: flex; flex-wrap: wrap; align-items: center; gap: var(--lb-1); }
   .fields input, .answer-field input {
-    inline-size: 3.5rem; padding: 0 var(--lb-2); text-align: end; border-color: var(--lb-rule); font-variant-numeric: tabular-nums;
+    inline-size: auto; min-inline-size: 3.5rem; max-inline-size: 100%; padding: 0 var(--lb-2); text-align: end; border-color: var(--lb-rule); font-variant-numeric: tabular-nums;
   }
   .fields input:hover, .fields input:focus { border-color: var(--lb-muted); }
   .fields input.source { color: var(--lb-source); }
   .fields input.target { color: var(--lb-target); }
-  .answer-field input { border-color: var(--lb-muted); inline-size: 5rem; }
+  .fields input[size='4'] { inline-size: 3.5rem; }
+  .answer-field input { border-color: var(--lb-muted); min-inline-size: 5rem; }
   .answer-field .wrong, .right { margin-inline-start: var(--lb-1); }
   input[aria-invalid='true'] { border: 2px solid var(--lb-loss) !important; }
   .parameters { display: grid; gap: var(--lb-3); padding-block: var(--lb-2); }
@@ -55,6 +56,9 @@ export const styles = css`
   button.number:hover, button.number[aria-expanded='true'] { background: var(--lb-surface); }
   button.number[aria-expanded='true'] { text-decoration-style: solid; }
   .context-values button.number { font-size: 1.125rem; font-weight: 600; }
+  .stale :is(.values, .arithmetic, .explain, button.number, mrow[data-of]) {
+    --lb-source: var(--lb-muted); --lb-target: var(--lb-muted); --lb-weights: var(--lb-muted); --lb-context: var(--lb-muted); color: var(--lb-muted);
+  }
   .waiting { color: var(--lb-muted); align-items: center; }
 
   .arithmetic {
@@ -92,8 +96,16 @@ export const styles = css`
   .both .halves { grid-template-columns: 5.5rem minmax(0, 1fr) minmax(0, 1fr) 8rem; }
   .middle { stroke: var(--lb-ink); stroke-width: 2px; vector-effect: non-scaling-stroke; fill: none; }
   .gates .strip { grid-template-columns: 9rem minmax(0, 1fr) 8rem; }
-  .rows { flex-wrap: wrap; }
-  .rows legend { inline-size: 100%; }
+  /* A long sentence has more of everything: it is moved through in the room that six digits take, so that nothing below moves. */
+  .rows > div { display: flex; overflow-x: auto; margin: -5px; padding: 5px; }
+  .rows label { flex: none; }
+  .heat, .by-word { overflow: hidden auto; margin-inline: -3px; padding-inline: 3px; }
+  .heat:not(:has(.arithmetic)) { max-block-size: 21.75rem; }
+  .by-word { --lines: 6.5; max-block-size: calc(var(--lines) * 2.75rem); }
+  @container (inline-size >= 20rem) { .by-word:not(.wide) { --lines: 3.5; } }
+  @container (inline-size >= 32.5rem) { .by-word { --lines: 3.5; } .by-word:not(.wide) { --lines: 2.5; } }
+  @container (inline-size >= 50rem) { .by-word { --lines: 2.5; } }
+  @container (inline-size >= 61.25rem) { .by-word:not(.wide) { --lines: 1.5; } }
   .rows input:checked + span.target { color: var(--lb-paper); }
   .worded { gap: var(--lb-2); }
   .trained .steps > li { contain: layout style; }
@@ -134,7 +146,7 @@ export const styles = css`
   .switch { display: inline-flex; align-items: center; gap: var(--lb-2); min-block-size: 2.75rem; cursor: pointer; }
   .switch input { inline-size: 1.25rem; block-size: 1.25rem; min-block-size: 0 !important; accent-color: var(--lb-ink); }
   .symbols { display: grid; gap: var(--lb-1); }
-  .symbols > div { display: grid; grid-template-columns: 2.5rem minmax(0, 1fr); gap: var(--lb-2); align-items: baseline; }
+  .symbols > div { display: grid; grid-template-columns: 3.25rem minmax(0, 1fr); gap: var(--lb-2); align-items: baseline; }
   .symbols dt { font-size: 1rem; color: inherit; }
   .verdict-line { min-block-size: 2.6em; }
 
@@ -144,5 +156,5 @@ export const styles = css`
     .steps > li { grid-template-columns: 14rem minmax(0, 1fr); align-items: center; }
     .steps > li > :nth-child(n + 3) { grid-column: 1 / -1; }
   }
-  @media print { .views, .switches { display: none; } }
+  @media print { .views, .switches { display: none; } .heat, .by-word { max-block-size: none !important; } }
 `;

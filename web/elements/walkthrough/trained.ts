@@ -302,7 +302,7 @@ export function trainedGraph({ config, vocabularies, trace, parameters, forced =
   }));
   /** →h_T, ←h_1, or both; of states or memories. */
   const final = (layer: number, what: 'state' | 'memory'): Vector => once(`final ${what} ${layer}`, () =>
-    joined(`encoder.l${layer}.final_${what}`, { letter: what === 'state' ? 'f' : 'm', label: what === 'state' ? undefined : 'final', ...layered(layer) }, 'source',
+    joined(`encoder.l${layer}.final_${what}`, { letter: what === 'state' ? 'h' : 'm', label: 'final', ...layered(layer) }, 'source',
       directions.map((direction) => encoder(layer, direction, direction === 'forward' ? T - 1 : 0)[what]!)));
   const annotations = source.map((_, j) => encoded(L - 1, j));
 

@@ -42,6 +42,10 @@ const trainingSettings = ['optimizer', 'learningRate', 'schedule', 'warmupSteps'
 const urls = ['workerUrl', 'wasmUrl', 'threadsUrl', 'threadsWasmUrl', 'dataUrl'] as const;
 const making: readonly string[] = ['task', 'minLength', 'maxLength', 'seed', 'hiddenSize', 'model', 'threads', 'variant', ...modelSettings, ...trainingSettings, ...urls];
 
+// Figures on the page whose places were not read yet: they are read all at once, since reading lays the page out.
+const unread = new Set<Figure>();
+let turn = Promise.resolve(); // of those out of view
+
 /**
  * @slot question - What the figure asks, in place of its own question.
  * @slot caption - A caption of the author's, below the figure.
@@ -258,9 +262,7 @@ export abstract class Figure extends LitElement {
   }
 
   override connectedCallback(): void {
-    // One in view when its script arrives loads its engine before it is drawn; the observer would tell two frames later.
-    const { top, bottom } = this.getBoundingClientRect();
-    this.#inView = bottom > 0 && top < innerHeight;
+    unread.add(this);
     super.connectedCallback();
     this.#seen.observe(this);
     document.addEventListener('visibilitychange', this.#visibility);
@@ -269,6 +271,7 @@ export abstract class Figure extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#seen.disconnect();
+    unread.delete(this);
     document.removeEventListener('visibilitychange', this.#visibility);
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -302,6 +305,20 @@ export abstract class Figure extends LitElement {
   }
 
   // ---- life cycle ----------------------------------------------------------------------------------------------------------
+
+  /**
+   * What is in view when its script arrives loads its engine before it is drawn: its observer would tell two frames later. What is
+   * out of view is drawn for the first time later, one figure to a task, so that a page of many holds nobody up.
+   */
+  protected override async scheduleUpdate(): Promise<void> {
+    for (const figure of unread) {
+      const { top, bottom } = figure.getBoundingClientRect();
+      figure.#inView = bottom > 0 && top < innerHeight;
+    }
+    unread.clear();
+    if (!this.hasUpdated && !this.#inView) await (turn = turn.then(() => new Promise((resolve) => setTimeout(resolve))));
+    super.scheduleUpdate();
+  }
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('task') && this.#inView) this.#needSentences();

@@ -57,7 +57,10 @@ export class LookbackBottleneck extends Figure {
     .finding { min-block-size: 4.35em; max-inline-size: 42rem; font: 1.0625rem/1.45 var(--lb-serif); }
     .choices { display: flex; flex-wrap: wrap; gap: var(--lb-3) var(--lb-5); align-items: end; }
     .line { min-block-size: calc(8.7em + var(--lb-2) + 1px); }
-    @container (inline-size < 30rem) { .scores text { font-size: 22px; } }
+    @container (inline-size < 30rem) {
+      .scores text { font-size: 22px; }
+      .model .answer { min-block-size: 5.5rem; }
+    }
     @container (inline-size >= 46rem) {
       .body { display: grid; grid-template-columns: minmax(0, 5fr) minmax(0, 3fr); gap: var(--lb-4) var(--lb-5); align-items: start; }
       .models { grid-template-columns: minmax(0, 1fr); }

@@ -106,7 +106,7 @@ describe('by hand', () => {
     for (const field of await figure.locator('.given input').all()) expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
     for (const term of await step('context').locator('.bracket .term').all()) {
       const apart = await term.evaluate((span) => {
-        const middles = [...span.childNodes].filter((node) => node.textContent!.trim()).map((node) => {
+        const middles = [...span.childNodes].filter((node) => !(node instanceof Comment) && node.textContent!.trim()).map((node) => {
           const range = document.createRange();
           range.selectNode(node);
           const { top, bottom } = range.getBoundingClientRect();

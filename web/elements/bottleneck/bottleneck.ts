@@ -54,12 +54,14 @@ export class LookbackBottleneck extends Figure {
     .scores .half, .scores .cliff { stroke-dasharray: 4 4; stroke: var(--lb-muted); }
     .scores polyline { fill: none; stroke: var(--line); stroke-width: 2; stroke-linejoin: round; }
     .scores circle, .scores rect { fill: var(--line); }
-    .finding { min-block-size: 4.35em; max-inline-size: 42rem; font: 1.0625rem/1.45 var(--lb-serif); }
+    .finding { min-block-size: 5.8em; max-inline-size: 42rem; font: 1.0625rem/1.45 var(--lb-serif); }
     .choices { display: flex; flex-wrap: wrap; gap: var(--lb-3) var(--lb-5); align-items: end; }
     .line { min-block-size: calc(8.7em + var(--lb-2) + 1px); }
     @container (inline-size < 30rem) {
       .scores text { font-size: 22px; }
       .model .answer { min-block-size: 5.5rem; }
+      .model .answer .label { display: block; }
+      .finding { min-block-size: 8.7em; }
     }
     @container (inline-size >= 46rem) {
       .body { display: grid; grid-template-columns: minmax(0, 5fr) minmax(0, 3fr); gap: var(--lb-4) var(--lb-5); align-items: start; }

@@ -258,7 +258,13 @@ describe('by hand', () => {
     expect(await figure.locator('.answer-field .wrong').allInnerTexts()).toEqual(['×']);
     await soon(() => verdict.innerText()).toBe(walkthroughEn.wrongStep('3', walkthroughEn.steps.weights, 'α₂'));
     expect(await figure.locator('.answer-field input').count()).toBe(1);
+    // One that is left empty is marked as well.
     const wrong = figure.locator('.answer-field input');
+    await wrong.fill('');
+    await figure.getByRole('button', { name: walkthroughEn.check }).click();
+    await soon(() => verdict.innerText()).toBe(walkthroughEn.missing('1', 1));
+    expect(await figure.locator('.answer-field .wrong').allInnerTexts()).toEqual(['?']);
+    expect(await wrong.getAttribute('aria-invalid')).toBe('true');
     for (let k = 0; k < 60 && !(await wrong.evaluate((input) => input.matches(':focus'))); k++) await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('.02');
@@ -343,6 +349,13 @@ describe('in a trained model', () => {
       expect(await figure.locator('[data-defines]').evaluateAll((list) => list.map((each) => (each as HTMLElement).dataset.defines))).toEqual(expect.arrayContaining([...expected]));
       await page.close();
     }
+  });
+
+  test('words of a Chinese source are in the script of the page', async () => {
+    const { figure, step } = await walkthrough('view="model" task="translate-zh-en" source="我爱吃苹果"', {}, 'zh-Hant');
+    await soon(() => step('read').locator('.opening span.source').allInnerTexts()).toEqual(['我', '愛', '吃', '蘋果']);
+    expect((await step('weights').locator('.worded > .source').allInnerTexts()).slice(0, 4)).toEqual(['我', '愛', '吃', '蘋果']);
+    expect(await figure.locator('#sentence').inputValue()).toBe('我愛吃蘋果');
   });
 
   test('the untrained two-way network on 1 … 7, its halves marked', async () => {

@@ -85,6 +85,7 @@ export const alignmentEn = {
 
   // Over time.
   moment: 'Moment',
+  colon: ': ',
   play: 'Play',
   pause: 'Pause',
   back: 'Back',

@@ -75,6 +75,7 @@ export const alignmentZhHans: AlignmentStrings = {
   forceProblem: '这个图的 `force` 与源序列对不上：请写成“步：权重”，每个源词一个权重，例如 0: 0 0 1。',
 
   moment: '时刻',
+  colon: '：',
   play: '播放',
   pause: '暂停',
   back: '后退',

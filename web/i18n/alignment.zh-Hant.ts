@@ -75,6 +75,7 @@ export const alignmentZhHant: AlignmentStrings = {
   forceProblem: '這個圖的 `force` 與源序列對不上：請寫成「步：權重」，每個源詞一個權重，例如 0: 0 0 1。',
 
   moment: '時刻',
+  colon: '：',
   play: '播放',
   pause: '暫停',
   back: '後退',

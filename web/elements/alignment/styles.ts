@@ -31,6 +31,7 @@ export const styles = css`
   .panel th, .panel td { text-align: end; font-weight: 400; padding: var(--lb-1) var(--lb-2) var(--lb-1) 0; border-block-end: 1px solid var(--lb-rule); }
   .panel thead th { color: var(--lb-muted); font-size: 0.8125rem; }
   .panel :is(th, td):is(:first-child, .word) { text-align: start; overflow-wrap: anywhere; }
+  .panel :is(th, td).word { padding-inline-start: var(--lb-2); }
   .panel .target { color: var(--lb-target); }
   .panel .source { color: var(--lb-source); }
   .panel .weights { color: var(--lb-weights); }

@@ -122,7 +122,7 @@ export class Time implements Part {
     const { beside } = stage.figure;
     const other = beside !== null && /^\d+$/.test(beside) ? this.#tools.moment(Number(beside)) ?? steps[last]! : null;
     const slider = (name: string, label: string, at: number, slid: (event: Event) => void) => html`
-      <label class="replay"><span class="label">${label}: <b>${this.#name(steps[at]!)}</b></span>
+      <label class="replay"><span class="label">${label}${strings.colon}<b>${this.#name(steps[at]!)}</b></span>
         <input type="range" name=${name} min="0" max=${last} step="1" .value=${String(at)} aria-label=${label} aria-valuetext=${this.#name(steps[at]!)} @input=${slid}></label>`;
     return html`
       ${slider('moment', strings.moment, place, this.#slid)}

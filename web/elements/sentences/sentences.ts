@@ -226,13 +226,13 @@ export class Sentences {
   }
 
   /** A text of the source, in the page's script. */
-  #shown = (text: string): string => (this.#traditional ? inTraditional(text) : text);
+  shown = (text: string): string => (this.#traditional ? inTraditional(text) : text);
 
   /** Tokens of a side as a text. */
   #joined(tokens: readonly string[], side: 'source' | 'target'): string {
     const { language, tokens: all } = this.#task!.vocabularies[side];
     const text = language ? detokenise(tokens, language) : tokens.join(all.every((token) => token.length === 1 || token.startsWith('<')) ? '' : ' ');
-    return side === 'source' ? this.#shown(text) : text;
+    return side === 'source' ? this.shown(text) : text;
   }
 
   #lang(side: 'source' | 'target'): string | typeof nothing {
@@ -257,7 +257,7 @@ export class Sentences {
       <div class="sentence">
         <div class="field text">
           <label for="sentence">${strings.own}</label>
-          <input id="sentence" name="sentence" autocomplete="off" autocapitalize="off" spellcheck="false" lang=${this.#lang('source')} .value=${this.#own ? this.#text : this.#shown(this.#text)} @input=${this.#typed}
+          <input id="sentence" name="sentence" autocomplete="off" autocapitalize="off" spellcheck="false" lang=${this.#lang('source')} .value=${this.#own ? this.#text : this.shown(this.#text)} @input=${this.#typed}
             aria-invalid=${this.#problem ? 'true' : 'false'} aria-describedby="note">
           <button title=${strings.anotherTitle} @click=${this.#another}>${strings.another}</button>
         </div>
@@ -328,7 +328,7 @@ export class Sentences {
   grid(): TemplateResult {
     const { alignment, gold, possible, reserveRows } = this.drawn;
     return html`
-      <lookback-grid fit legend lang=${this.#stage.language()} .strings=${this.#stage.figure.strings?.grid ?? null} .label=${this.strings.ownAlignment(this.#shown(this.#text))}
+      <lookback-grid fit legend lang=${this.#stage.language()} .strings=${this.#stage.figure.strings?.grid ?? null} .label=${this.strings.ownAlignment(this.shown(this.#text))}
         .alignment=${alignment} .gold=${gold} .possible=${possible} .reserveRows=${reserveRows} .reserveLabel=${this.#longest}></lookback-grid>`;
   }
 
@@ -374,7 +374,7 @@ export class Sentences {
     return html`
       <div class="ibm">
         <p class="label">${strings.ibmExplain}</p>
-        <lookback-grid fit legend lang=${this.#stage.language()} .strings=${this.#stage.figure.strings?.grid ?? null} .label=${strings.ibmAlignment(this.#shown(this.#text))}
+        <lookback-grid fit legend lang=${this.#stage.language()} .strings=${this.#stage.figure.strings?.grid ?? null} .label=${strings.ibmAlignment(this.shown(this.#text))}
           .alignment=${this.#inScript(alignment)} .gold=${known?.sure ?? null} .possible=${known?.possible ?? null} .reserveRows=${this.#rows} .reserveLabel=${this.#longest}></lookback-grid>
       </div>`;
   }
@@ -424,7 +424,7 @@ export class Sentences {
   }
 
   #cosines(strings: Strings): TemplateResult {
-    const shown = this.#shown;
+    const shown = this.shown;
     const rows: [string, number | undefined][] = [[strings.cosineEmbedding, this.#cosine?.embedding], [strings.cosineAnnotation, this.#cosine?.annotation]];
     return html`
       <table class="cosine">
@@ -446,7 +446,7 @@ export class Sentences {
       ${words.length ? html`
         <details>
           <summary>${strings.knows(number(words.length))}</summary>
-          <p class="known" tabindex="0" lang=${this.#lang('source')}>${this.#shown(words.join(' · '))}</p>
+          <p class="known" tabindex="0" lang=${this.#lang('source')}>${this.shown(words.join(' · '))}</p>
         </details>` : nothing}`;
   }
 }

@@ -19,7 +19,7 @@ const written = new WeakMap<Notation, string>(); // a quantity's symbol has one 
 
 /** The same by its letter alone, with letters for indices: h_j; a tilde behind it stands above it. */
 export function letter(name: string, role: Role, index = '', label = ''): string {
-  const below = [...(label ? [`<mi mathvariant="normal">${label}</mi>`] : []), ...(index ? [`<mi>${index}</mi>`] : [])].join('');
+  const below = [...(label ? [`<mi mathvariant="normal">${label}</mi>`] : []), ...[...index].map((each) => `<mi>${each}</mi>`)].join('');
   const base = name.endsWith('~') ? `<mover accent="true"><mi>${name.slice(0, -1)}</mi><mo stretchy="false">~</mo></mover>` : `<mi>${name}</mi>`;
   return `<mrow class="${role}" data-of="${name}${label ? `_${label}` : ''}">${below ? `<msub>${base}<mrow>${below}</mrow></msub>` : base}</mrow>`;
 }

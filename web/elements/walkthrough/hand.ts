@@ -279,13 +279,15 @@ export class Hand {
   }
 
   #fields(values: number[], role: Role, name: string, key: string, strings: WalkthroughStrings): TemplateResult {
-    return html`<span class="fields"><span aria-hidden="true">[</span>${values.map((value, k) => {
+    // A bracket never stands alone in a line.
+    const bracket = (sign: string) => html`<span aria-hidden="true">${sign}</span>`;
+    return html`<span class="fields">${values.map((value, k) => {
       const field = `${key} ${k}`;
       const draft = this.#drafts.get(field);
-      return html`<input class=${role} inputmode="text" autocomplete="off" spellcheck="false" name=${field} size=${fieldSize(draft ?? inFull(value))} aria-label=${strings.component(name, String(k + 1))}
+      return html`<span class="component">${k === 0 ? bracket('[') : nothing}<input class=${role} inputmode="text" autocomplete="off" spellcheck="false" name=${field} size=${fieldSize(draft ?? inFull(value))} aria-label=${strings.component(name, String(k + 1))}
         .value=${draft ?? inFull(value)} aria-invalid=${draft === undefined ? 'false' : 'true'} aria-describedby="hand-note"
-        @input=${(event: Event) => this.#typed(field, (event.target as HTMLInputElement).value, (x) => { values[k] = x; })}>`;
-    })}<span aria-hidden="true">]</span></span>`;
+        @input=${(event: Event) => this.#typed(field, (event.target as HTMLInputElement).value, (x) => { values[k] = x; })}>${k + 1 === values.length ? bracket(']') : nothing}</span>`;
+    })}</span>`;
   }
 
   #parameters(given: Given, strings: WalkthroughStrings): TemplateResult | typeof nothing {
@@ -363,7 +365,7 @@ export class Hand {
     if (right === true) return html`${this.#numbers.number(quantity, `${step}>${quantity.id}`)}<span class="right" role="img" aria-label=${this.#stage.strings().right}>✓</span>`;
     const strings = this.#stage.strings();
     const answer = strings.answer(toText(quantity.symbol));
-    return html`<span class="answer-field"><input class=${quantity.role} inputmode="text" autocomplete="off" spellcheck="false" name=${`answer ${quantity.id}`} size=${this.#decimals + 5}
+    return html`<span class="answer-field"><input class="${quantity.role} ${right === 'empty' ? 'empty' : ''}" inputmode="text" autocomplete="off" spellcheck="false" name=${`answer ${quantity.id}`} size=${this.#decimals + 5}
       aria-label=${right === 'empty' ? strings.stillEmpty(answer) : answer} aria-invalid=${right === undefined ? 'false' : 'true'} .value=${this.#answers.get(quantity.id) ?? ''}
       @input=${(event: Event) => { this.#answers.set(quantity.id, (event.target as HTMLInputElement).value); }}
       @keydown=${(event: KeyboardEvent) => { if (event.key === 'Enter') this.#check(); }}>${right === undefined ? nothing : html`<span class="wrong" aria-hidden="true">${right === 'empty' ? '?' : '×'}</span>`}</span>`;

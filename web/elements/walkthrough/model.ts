@@ -202,7 +202,7 @@ export class ModelView {
       <div class="heat ${both ? 'both' : ''}">
         ${both ? html`<div class="halves"><span></span><span>→ ${strings.halves.forward}</span><span>← ${strings.halves.backward}</span></div>`
           : html`<div class="halves"><span></span><span>${graph.directions[0] === 'forward' ? `→ ${strings.halves.forward}` : `← ${strings.halves.backward}`}</span></div>`}
-        ${graph.annotations.map((annotation, j) => html`${this.#numbers.vector(annotation, 'read', { label: html`${math(symbol(annotation.symbol, 'source'))} <span class="source">${graph.source[j]}</span>`, most, halves: both })}`)}
+        ${graph.annotations.map((annotation, j) => html`${this.#numbers.vector(annotation, 'read', { label: html`${math(symbol(annotation.symbol, 'source'))} <span class="source">${this.stage.model().inScript(graph.source[j]!)}</span>`, most, halves: both })}`)}
       </div>`);
   }
 
@@ -228,7 +228,7 @@ export class ModelView {
     const { indices: _, place: __, times, ...general } = vectors[0]!.symbol;
     const name: Notation = { ...general, ...(times && { times: { letter: times.letter, ...(times.over && { over: times.over }) } }) };
     return html`
-      <div class="each"><button type="button" class="quiet" data-path=${path} aria-expanded=${open ? 'true' : 'false'} @click=${() => this.#numbers.toggle(path)}>${open ? strings.hideEach : html`${strings.forEach} <span aria-hidden="true">${math(symbol(name, vectors[0]!.role))}</span><span class="sr">${toText(name)}</span>`}</button>
+      <div class="each"><button type="button" class="quiet" data-path=${path} aria-expanded=${open ? 'true' : 'false'} @click=${() => this.#numbers.toggle(path)}><span class="shown-name">${open ? strings.hideEach : html`${strings.forEach} <span aria-hidden="true">${math(symbol(name, vectors[0]!.role))}</span>`}</span>${open ? nothing : html`<span class="sr">${toText(name)}</span>`}</button>
       ${open ? vectors.map((vector) => this.#numbers.vector(vector, path)) : nothing}</div>`;
   }
 
@@ -237,7 +237,7 @@ export class ModelView {
     const quantities = Array.from({ length: vector.length }, (_, k) => vector.at(k));
     return html`
       <div class="values by-word ${wide ? 'wide' : ''}">${quantities.map((quantity) => html`
-        <span class="cell worded"><span class="source">${quantity.token}</span> ${math(`${symbol(quantity.symbol, quantity.role)}<mo>=</mo>`)} ${this.#numbers.number(quantity, `${path}>${quantity.id}`)}</span>`)}
+        <span class="cell worded"><span class="source">${this.stage.model().inScript(quantity.token ?? '')}</span> ${math(`${symbol(quantity.symbol, quantity.role)}<mo>=</mo>`)} ${this.#numbers.number(quantity, `${path}>${quantity.id}`)}</span>`)}
       </div>${this.#numbers.opened(quantities, path)}`;
   }
 

@@ -248,7 +248,7 @@ export class Numbers {
     const count = open === undefined ? 0 : Math.min(vector.length, page * (1 + open));
     const numbers = Array.from({ length: count }, (_, k) => vector.at(k));
     const name = html`<button type="button" class="quiet vector-name ${vector.role}" data-path=${path} aria-expanded=${open === undefined ? 'false' : 'true'}
-      @click=${this.#clicked}><span aria-hidden="true">${label === nothing ? math(symbol(vector.symbol, vector.role)) : label}</span><span class="sr">${strings.openVector(toText(vector.symbol), number(vector.length))}${vector.token ? ` (${vector.token})` : ''}</span></button>`;
+      @click=${this.#clicked}><span class="shown-name" aria-hidden="true">${label === nothing ? math(symbol(vector.symbol, vector.role)) : label}</span><span class="sr">${strings.openVector(toText(vector.symbol), number(vector.length))}${vector.token ? ` (${vector.token})` : ''}</span></button>`;
     return html`
       <div class="opening">
         ${drawn(vector.length, squaresOf(vector, most, halves), rangeOf(vector, this.#look.decimals), name, toText(vector.symbol), strings)}

@@ -9,7 +9,7 @@ import type { Engine } from '../engines.ts';
 const dimensions = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const count = 1000; // queries for each d
 const keyCounts = [2, 5, 10, 30];
-const [width, height, left, right, top, bottom] = [320, 190, 40, 10, 12, 36];
+const [width, height, left, right, top, bottom] = [320, 190, 40, 16, 12, 36];
 
 interface Stage {
   figure: HTMLElement & { scaleKeys: number; decimals: number | null; requestUpdate(): void };

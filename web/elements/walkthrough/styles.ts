@@ -12,6 +12,7 @@ export const styles = css`
   .target { color: var(--lb-target); }
   .weights { color: var(--lb-weights); }
   .context { color: var(--lb-context); }
+  mrow.loss { color: var(--lb-loss); }
   mrow[data-of] { cursor: help; }
   .marked { background: var(--lb-surface); outline: 2px solid var(--lb-rule); }
 
@@ -29,7 +30,9 @@ export const styles = css`
   .fields input[size='4'] { inline-size: 3.5rem; }
   .answer-field input { border-color: var(--lb-muted); min-inline-size: 5rem; }
   .answer-field .wrong, .right { margin-inline-start: var(--lb-1); }
-  input[aria-invalid='true'] { border: 2px solid var(--lb-loss) !important; }
+  .component { display: inline-flex; align-items: center; gap: var(--lb-1); max-inline-size: 100%; min-inline-size: 0; }
+  input.empty[aria-invalid='true'] { border: 1.5px dashed var(--lb-loss); }
+  input:not(.empty)[aria-invalid='true'] { border: 2px solid var(--lb-loss) !important; }
   .parameters { display: grid; gap: var(--lb-3); padding-block: var(--lb-2); }
   .matrix { grid-template-columns: 2.5rem minmax(0, 1fr); }
 
@@ -81,6 +84,9 @@ export const styles = css`
   ${unsafeCSS(signedRules())}
 
   .opening { display: grid; grid-template-columns: minmax(0, 1fr); }
+  :is(.vector-name, .each > .quiet) { text-decoration: none; }
+  :is(.vector-name, .each > .quiet) > .shown-name { border-block-end: 1.5px dotted currentColor; }
+  .trained p > button { padding-block: var(--lb-1); }
   .vector-name { text-align: start; min-inline-size: 3.5rem; padding: 0 var(--lb-1); }
   .terms.short { grid-template-columns: repeat(auto-fill, minmax(5.5rem, 1fr)); }
   .heat .opening { --cell: 1.25rem; }
@@ -147,6 +153,7 @@ export const styles = css`
   .switch input { inline-size: 1.25rem; block-size: 1.25rem; min-block-size: 0 !important; accent-color: var(--lb-ink); }
   .symbols { display: grid; gap: var(--lb-1); }
   .symbols > div { display: grid; grid-template-columns: 3.25rem minmax(0, 1fr); gap: var(--lb-2); align-items: baseline; }
+  .symbols .quiet { margin-block: -0.5rem; }
   .symbols dt { font-size: 1rem; color: inherit; }
   .verdict-line { min-block-size: 2.6em; }
 

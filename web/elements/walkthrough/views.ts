@@ -24,6 +24,8 @@ export interface ModelParts {
   line(): string;
   /** The right answer to digits; null of words. */
   expected(source: string[]): string[] | null;
+  /** A source word in the script of the page. */
+  inScript(word: string): string;
   worded: boolean;
   asks: boolean;
 }

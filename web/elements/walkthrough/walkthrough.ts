@@ -219,6 +219,7 @@ export class LookbackWalkthrough extends Figure {
       more: () => this.more(this.words),
       line: () => this.line(this.words),
       expected: (source: string[]) => (this.worded ? null : answer(this.task, source).target),
+      inScript: (word: string) => this.sentences?.shown(word) ?? word,
       worded: this.worded,
       asks: this.asks,
     };

@@ -98,7 +98,7 @@ export interface Part {
   readonly right: Vector;
 }
 
-/** The formulas' sources, as core's comments name them. */
+/** The formulas' sources, as core's comments name them. Luong's three scores carry no number: they stand between his equations 7, the softmax over them, and 8, a score of the place alone. */
 export const equations = {
   additive: { paper: 'Bahdanau et al. 2015', appendix: 'A.1.2' },
   weights: { paper: 'Bahdanau et al. 2015', number: '6' },

@@ -36,7 +36,7 @@ const files: [what: string, tsv: DatasetInput['tsv'], pairs: string[], skipped: 
   ['duplicates', `${plain}I see.\tJe vois.\nI  see .\tJe vois.\nI see.\tJe comprends.`, [good, two, three, 'I see .\tJe comprends .'], [[4, 'duplicate'], [5, 'duplicate']]],
   ['a third column, and more', 'I see.\tJe vois.\tCC-BY 2.0 (CK) & (Aiji)\tmore\nYou see.\tTu vois.\t\nWe see.\tNous voyons.', [`${good}\tCC-BY 2.0 (CK) & (Aiji)`, two, three], []],
   ['decomposed letters', 'An e\u0301clair.\tUn e\u0301clair.\nAn \u00e9clair.\tUn \u00e9clair.', ['An éclair .\tUn éclair .'], [[2, 'duplicate']]],
-  ['spaces that are none', 'I\u00a0see\u202f!\tJe\u2009vois\u202f!\nYou\u3000see.\tTu\u2003vois.', ['I see !\tJe vois !', two], []],
+  ['spaces that are none', 'I\u00a0see\u202f!\tJe\u2009vois\u202f!\nWe\u3000see.\tNous\u2003voyons.', ['I see !\tJe vois !', three], []],
   ['what cannot be seen', 'I s\u00adee\u200b.\tJe\u200b vo\u00adis.\u2060\n\u200eYou see.\u0007\t\u202bTu vois.\u202c\u0000', [good, two], []],
   ['a typographic apostrophe', "I don’t.\tJ’ai l’air.\nI don't.\tJ'ai l'air.", ["I do n't .\tJ' ai l' air ."], [[2, 'duplicate']]],
   ['half a character', `I \ud83dsee.\tJe vois.\n${plain}I see \ude00\tJe vois 😀`, [good, two, three], [[1, 'broken-character'], [5, 'broken-character']]],
@@ -153,6 +153,12 @@ describe('refused, with the limit and the line, is', () => {
   });
 });
 
+/** The last step of MurmurHash3, 32 bits. */
+function mixed(hash: number): number {
+  for (const [shift, factor] of [[16, 0x85ebca6b], [13, 0xc2b2ae35], [16, 1]] as const) hash = Math.imul(hash ^ (hash >>> shift), factor);
+  return hash >>> 0;
+}
+
 /** Sentences of a few words with their translations, all different. */
 function sentences(count: number): string {
   const numbers = [['one', 'un'], ['two', 'deux'], ['three', 'trois'], ['four', 'quatre'], ['five', 'cinq'], ['six', 'six'], ['seven', 'sept'], ['eight', 'huit'], ['nine', 'neuf'], ['ten', 'dix']] as const;
@@ -184,7 +190,7 @@ describe('a dataset', () => {
 
   test('is held out by the house rule, and never trained on', async () => {
     const dataset = await read(sentences(300));
-    const hash = (text: string): number => [...new TextEncoder().encode(text)].reduce((h, byte) => Math.imul(h ^ byte, 16777619) >>> 0, 2166136261);
+    const hash = (text: string): number => mixed([...new TextEncoder().encode(text)].reduce((h, byte) => Math.imul(h ^ byte, 16777619), 2166136261));
     const held = await dataset.heldOut(10_000).pairs();
     const trained = await dataset.trainingExamples(10_000).pairs();
     expect(held).toHaveLength(dataset.heldOutPairs);
@@ -194,6 +200,27 @@ describe('a dataset', () => {
     expect(await dataset.heldOut(5, { seed: 2 }).pairs()).toHaveLength(5);
     for (const { attribution } of [...held, ...trained]) expect(attribution).toMatch(/^no\. \d+$/);
     await fails(dataset.heldOut(5, { length: 40 }).pairs(), 'bad-input', /There is no held-out pair whose source has 40 tokens in 'dataset': /);
+  });
+
+  test('is held out to about a tenth, however regular it is', async () => {
+    const families: Record<string, (k: number) => string> = {
+      numbers: (k) => `${k}`,
+      'even numbers': (k) => `${2 * k}`,
+      'the same number twice': (k) => `${k} ${k}`,
+      'squares written out': (k) => `${k} x ${k}`,
+      'one number in a sentence': (k) => `I see ${k} cats.`,
+      'two letters': (k) => String.fromCharCode(97 + (k % 26), 97 + (Math.floor(k / 26) % 26), 97 + Math.floor(k / 676)),
+      'words and their plurals': (k) => `w${k} w${k}s`,
+      'one character': (k) => String.fromCodePoint(0x4e00 + k),
+      'a character twice': (k) => `${String.fromCodePoint(0x4e00 + k)} ${String.fromCodePoint(0x4e00 + k)}`,
+    };
+    for (const [family, source] of Object.entries(families)) {
+      const dataset = await read(Array.from({ length: 1000 }, (_, k) => `${source(k)}\tx`).join('\n'), { source: 'und', minCount: 1 });
+      expect(dataset.pairs, family).toBe(1000);
+      expect(dataset.heldOutPairs, family).toBeGreaterThan(100 - 38); // four standard deviations of a fair draw
+      expect(dataset.heldOutPairs, family).toBeLessThan(100 + 38);
+      dataset.dispose();
+    }
   });
 
   test('is held out by the words that were written, those too that are read as <unk>', async () => {

@@ -48,6 +48,16 @@ test('case is kept; a word that is not known is tried in other cases', () => {
   expect(tokenise('The the TOM tom Nasa', 'en', known)).toEqual(['the', 'the', 'Tom', 'Tom', 'Nasa']);
 });
 
+test('the marks that end a text are left out where they are not known, and are tokens where they are', () => {
+  const known = (...words: string[]) => (token: string): boolean => words.includes(token);
+  for (const mark of ['.', '?', '!', '…', '。', '？', '！', '...', '?!']) expect(tokenise(`I see${mark}`, 'en', known('I', 'see')), mark).toEqual(['I', 'see']);
+  expect(tokenise('I see.', 'en', known('I', 'see', '.'))).toEqual(['I', 'see', '.']);
+  expect(tokenise('I see.?', 'en', known('I', 'see', '.'))).toEqual(['I', 'see', '.']);
+  expect(tokenise('I. see,', 'en', known('I', 'see'))).toEqual(['I', '.', 'see', ',']);
+  expect(tokenise('我爱。', 'zh', known('我', '爱'))).toEqual(['我', '爱']);
+  expect(tokenise('.', 'en', known('I'))).toEqual(['.']);
+});
+
 test('a run without spaces is divided into known words where the segmenter takes others', () => {
   const known = (...words: string[]) => (token: string): boolean => words.includes(token);
   expect(tokenise('我去了', 'zh', known('我', '去', '了'))).toEqual(['我', '去', '了']);

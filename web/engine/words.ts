@@ -75,7 +75,8 @@ export function clean(text: string): string {
 /**
  * A text's tokens, by the rule of its language (a tag such as 'en' or 'zh-Hant'; any other than those above has words and
  * punctuation only). With `known`, a word that is not is tried in lower case, then with a capital; and what the segmenter made of a
- * script without spaces is divided into longest known words, where that comes out.
+ * script without spaces is divided into longest known words, where that comes out; the marks that end the text are left out where
+ * they are not known.
  */
 export function tokenise(text: string, language: string, known?: (token: string) => boolean): string[] {
   const tail = rules[primary(language)]?.tail;
@@ -90,7 +91,10 @@ export function tokenise(text: string, language: string, known?: (token: string)
     for (let match: RegExpExecArray | null; tail && (match = tail.exec(rest)); rest = match[1]!) pieces.unshift(match[2]!);
     tokens.push(rest, ...pieces);
   }
-  return known ? tokens.map((token) => cased(token, known)) : tokens;
+  if (!known) return tokens;
+  const read = tokens.map((token) => cased(token, known));
+  while (read.length > 1 && /^[.?!…。？！]$/.test(read.at(-1)!) && !known(read.at(-1)!)) read.pop();
+  return read;
 }
 
 const startsUnspaced = new RegExp(`^${unspaced}`, 'u');

@@ -74,6 +74,34 @@ describe('English to French', () => {
     await sentence(figure).fill('he sees the dragon');
     await soon(() => figure.locator('#note').innerText()).toContain('“dragon” is a word it does not know');
     expect(await sentence(figure).getAttribute('aria-invalid')).toBe('true');
+    // What was written for another sentence, and its picture, do not stand under this one.
+    const nothing = async () => {
+      await soon(() => written(figure)).toBe('');
+      expect(await figure.locator('.sentence .verdict').innerText()).toBe('');
+      await soon(async () => (await weights(figure)).weights.flat().every(Number.isNaN)).toBe(true);
+      expect(await figure.evaluate((element) => (element as HTMLElement & { look: unknown }).look)).toBeNull();
+    };
+    await nothing();
+    expect((await weights(figure)).columns).toEqual(['he', 'sees', 'the', 'dragon']);
+    await sentence(figure).fill('');
+    await soon(() => figure.locator('#note').innerText()).toContain('Type a sentence');
+    await nothing();
+
+    // A full stop ends a sentence and is no word of it; that of an unknown word is not named either.
+    for (const end of ['.', '?', ' !', '。', '...']) {
+      await sentence(figure).fill(`he works in the European Economic Area${end}`);
+      await soon(() => written(figure)).toBe('il travaille dans la zone économique européenne');
+      expect(await figure.locator('.reference').innerText()).toBe('il travaille dans la zone économique européenne');
+      expect(await figure.locator('#note').innerText()).toBe('');
+    }
+    await sentence(figure).fill('he sees the dragon.');
+    await soon(() => figure.locator('#note').innerText()).toMatch(/^“dragon” is a word/);
+
+    // Few words leave room for the rows of a longer answer.
+    await sentence(figure).fill('cats');
+    await soon(() => written(figure)).not.toBe('');
+    await soon(async () => (await weights(figure)).rows.length).toBe(8);
+    expect(await figure.locator('.own lookback-grid .legend').innerText()).not.toContain('not drawn');
   });
 
   test('with a beam, asked by the keyboard alone', async () => {
@@ -126,6 +154,45 @@ describe('a page in Chinese', () => {
     // The same on a page in the other script.
     await figure.evaluate(() => { document.documentElement.lang = 'zh-Hans'; });
     await soon(async () => (await weights(figure)).columns).toEqual(['我', '爱', '吃', '苹果']);
+  });
+});
+
+describe('real sentences', () => {
+  test('begin with one whose words are all known, and so do those that follow', async () => {
+    for (const task of ['tatoeba-en-fr', 'tatoeba-en-zh']) {
+      const { figure } = await open(`task="${task}"`);
+      await phase(figure, 'untrained');
+      for (let k = 0; k < 5; k++) {
+        await soon(() => sentence(figure).inputValue()).not.toBe('');
+        expect(await sentence(figure).inputValue()).not.toContain('<unk>');
+        expect(await figure.locator('.reference').innerText()).not.toContain('<unk>');
+        await figure.getByRole('button', { name: 'Another example' }).click();
+      }
+    }
+  });
+
+  test('are learnt by heart in part, which is said: the losses beside each other, their gap, and that the second rises', async () => {
+    const { figure } = await open('task="tatoeba-en-fr" pace="full" steps="60"');
+    const trained = async () => {
+      await phase(figure, 'untrained');
+      expect(await figure.locator('.overfits').innerText()).toBe('');
+      await figure.locator('.primary').click();
+      await phase(figure, 'trained', 120_000);
+      return figure.locator('.overfits').innerText();
+    };
+    expect(await trained()).toMatch(/^The loss of its training sentences, [\d.]+, is near that of held-out ones, [\d.]+: it does not over-fit yet\.$/);
+    // By its own recipe.
+    await figure.evaluate((element) => Object.assign(element, { steps: null }));
+    const said = await trained();
+    const losses = /^The loss of its training sentences is ([\d.]+), that of held-out ones ([\d.]+)\. The gap, ([\d.]+) nats, is over-fitting/.exec(said);
+    expect(losses, said).not.toBeNull();
+    const [training, heldOut, gap] = losses!.slice(1).map(Number);
+    expect(gap).toBeCloseTo(heldOut! - training!, 2);
+    expect(gap).toBeGreaterThan(0.5);
+    expect(await measure(figure, 'Loss of held-out sentences, nats')).toBe(heldOut!.toFixed(3));
+    // And three times as long.
+    await figure.evaluate((element) => Object.assign(element, { steps: 1830 }));
+    expect(await trained()).toMatch(/^It over-fits: the loss of held-out sentences was lowest, [\d.]+, after update \d+, and is [\d.]+ now/);
   });
 });
 

@@ -45,6 +45,10 @@ export const sentencesEn = {
   moved: 'Moved words whose largest weight is on their own source',
   overfits: (lowest: string, at: string, now: string, from: string, to: string) =>
     `It over-fits: the loss of held-out sentences was lowest, ${lowest}, after update ${at}, and is ${now} now, while that of its training sentences fell from ${from} to ${to}. What it still learns are those sentences by heart.`,
+  gap: (training: string, heldOut: string, gap: string) =>
+    `The loss of its training sentences is ${training}, that of held-out ones ${heldOut}. The gap, ${gap} nats, is over-fitting: what it has learnt of those sentences and not of the language.`,
+  noGap: (training: string, heldOut: string, _gap: string) =>
+    `The loss of its training sentences, ${training}, is near that of held-out ones, ${heldOut}: it does not over-fit yet.`,
 
   cosine: (word: string, first: string, second: string) => `One word, two annotations: ${word} in ${first} and in ${second}. Cosine, 1 where two vectors point the same way`,
   cosineEmbedding: 'of its two embeddings',

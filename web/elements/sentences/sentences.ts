@@ -22,7 +22,9 @@ const mostListed = 500; // words of a vocabulary that is shown as a list
 const unknownShown = 3; // words that are named
 const generated = 'translate-zh-en'; // whose Chinese is shown in the page's script
 const converted = 'tatoeba-en-zh'; // whose Chinese is in one script, whichever it was written in
+const leastRows = 8; // of the picture: so many full squares fit beneath each other
 const rise = 1.02; // how far above its lowest the held-out loss is when it counts as risen
+const leastGap = 0.05; // share of the held-out loss that the training loss lies below it when that is called a gap
 
 /** What the figure is to its sentences. */
 export interface Stage {
@@ -35,7 +37,7 @@ export interface Stage {
   use(pairs: DatasetInput): void;
 }
 
-type Problem = { error: 'empty' } | { error: 'unknown'; words: string[] } | { error: 'tooLong'; count: number } | { error: 'other'; message: string };
+type Problem = { error: 'empty' } | { error: 'unknown'; words: string[]; tokens: string[] } | { error: 'tooLong'; count: number } | { error: 'other'; message: string };
 
 export class Sentences {
   readonly #stage: Stage;
@@ -52,6 +54,7 @@ export class Sentences {
   #ibm: Ibm;
   #beside: 'curves' | 'ibm' = 'curves';
   #typing = 0;
+  #examples: Pair[] = [];
   #example = 0;
   #words: string[] = []; // of the source's vocabulary, where they are few
   #longest = ''; // word of the target's vocabulary
@@ -96,9 +99,14 @@ export class Sentences {
   #begin(task: Task): void {
     const before = this.#task?.name;
     this.#task = task;
-    this.#linked = this.#stage.session.examples.some((pair) => knownLinks(pair) !== null);
-    const { tokens } = task.vocabularies.target;
-    const known = task.vocabularies.source.tokens;
+    // Those whose words are all known come first.
+    const { source: read, target: written } = task.vocabularies;
+    const whole = ({ source, target }: Pair) => !source.includes(read.tokens[read.unk]!) && !target.includes(written.tokens[written.unk]!);
+    const { examples } = this.#stage.session;
+    this.#linked = examples.some((pair) => knownLinks(pair) !== null);
+    this.#examples = [...examples.filter(whole), ...examples.filter((pair) => !whole(pair))];
+    const { tokens } = written;
+    const known = read.tokens;
     this.#words = known.length > mostListed ? [] : known.filter((token) => !token.startsWith('<')).sort((a, b) => a.localeCompare(b));
     this.#longest = tokens.reduce((longest, token) => (token.length > longest.length && token.length <= 14 ? token : longest), '');
     if (before === task.name && this.#text !== '') return void this.#read(this.#text);
@@ -106,9 +114,8 @@ export class Sentences {
     const { source } = this.#stage.figure;
     if (source !== null) return void this.#read(source);
     // To begin with, the sentence whose words move most among the shorter ones.
-    const { examples } = this.#stage.session;
-    const short = examples.filter((pair) => pair.source.length <= 9);
-    const first = short.reduce((best, pair) => (crossings(pair) > crossings(best) ? pair : best), short[0] ?? examples[0] ?? { source: [], target: [] });
+    const short = this.#examples.filter((pair) => pair.source.length <= 9);
+    const first = short.reduce((best, pair) => (crossings(pair) > crossings(best) ? pair : best), short[0] ?? this.#examples[0] ?? { source: [], target: [] });
     this.#show(first);
   }
 
@@ -125,41 +132,39 @@ export class Sentences {
     this.#tokens = tokens;
     this.#pair = pair;
     this.#links = this.#pair && knownLinks(this.#pair);
-    this.#stage.session.watch(tokens);
+    this.#stage.session.watch(this.#problem ? [] : tokens);
     this.#stage.figure.requestUpdate();
   }
 
-  /** Takes what the reader typed, or says what is wrong with it and keeps what was watched. */
+  /** Takes what the reader typed, or says what is wrong with it; what was written for another sentence does not stand beneath it. */
   async #read(text: string): Promise<void> {
     const task = this.#task!;
     const turn = ++this.#typing;
     this.#text = text;
     const plain = task.name === generated ? inSimplified(text) : text;
-    let tokens: string[] | null = null;
+    let tokens: string[] = [];
     let pair: Pair | null = null;
-    let problem: Problem | null = plain.trim() === '' ? { error: 'empty' } : null;
-    if (!problem) {
-      try {
-        tokens = await task.parse(plain);
-        pair = await task.find(tokens);
-      } catch (error) {
-        problem = this.#fault(task, plain, error);
-      }
+    let problem: Problem | null = null;
+    try {
+      tokens = await task.parse(plain);
+      pair = await task.find(tokens);
+    } catch (error) {
+      problem = this.#fault(task, plain, error);
     }
     if (turn !== this.#typing || task !== this.#task) return;
     this.#problem = problem;
-    if (tokens && !problem) this.#take(tokens, pair);
-    this.#stage.figure.requestUpdate();
+    this.#take(problem?.error === 'unknown' ? problem.tokens : tokens, pair);
   }
 
   /** What is wrong with a text, in the reader's own terms where that can be told. */
   #fault(task: Task, text: string, error: unknown): Problem {
     const { tokens: known, language, unk } = task.vocabularies.source;
     const all = new Set(known);
-    const tokens = language ? tokenise(text, language, (token) => all.has(token)) : [...text];
+    const tokens = language ? tokenise(text, language, (token) => all.has(token)) : [...text.trim()];
+    if (tokens.length === 0) return { error: 'empty' };
     if (tokens.length > longestSource) return { error: 'tooLong', count: tokens.length };
     const unknown = [...new Set(tokens.filter((token) => !all.has(token)))];
-    if (unknown.length > 0 && unk < 0) return { error: 'unknown', words: unknown };
+    if (unknown.length > 0 && unk < 0) return { error: 'unknown', words: unknown, tokens };
     return { error: 'other', message: error instanceof Error ? error.message : String(error) };
   }
 
@@ -191,10 +196,9 @@ export class Sentences {
   };
 
   #another = (): void => {
-    const { examples } = this.#stage.session;
-    if (examples.length === 0) return;
-    this.#example = (this.#example + 1) % examples.length;
-    const pair = examples[this.#example]!;
+    if (this.#examples.length === 0) return;
+    this.#example = (this.#example + 1) % this.#examples.length;
+    const pair = this.#examples[this.#example]!;
     this.#show(pair);
     this.#stage.say(this.#joined(pair.source, 'source'));
   };
@@ -265,7 +269,7 @@ export class Sentences {
         <p class="line-of answer-text"><span class="label">${strings.writes}</span> <span class="written" lang=${this.#lang('target')}>${look ? this.#written(look) : nothing}</span></p>
         <p class="line-of"><span class="label">${strings.reference}</span> ${this.#pair
           ? html`<span class="reference" lang=${this.#lang('target')}>${this.#joined(this.#pair.target, 'target')}</span>`
-          : html`<span class="label">${this.#task ? strings.noReference : nothing}</span>`}</p>
+          : html`<span class="label">${this.#task && !this.#problem ? strings.noReference : nothing}</span>`}</p>
         <p class="verdict">${look && this.#pair ? this.#verdict(look, this.#pair) : nothing}</p>
         ${this.#task && isDataset(this.#task) ? html`<p class="label attribution">${this.#pair?.attribution ? strings.from(this.#pair.attribution) : nothing}</p>` : nothing}
         ${this.#task?.name === converted ? html`<p class="label script">${strings.simplified}</p>` : nothing}
@@ -343,9 +347,9 @@ export class Sentences {
     return known;
   }
 
-  /** Rows to keep room for: those of the reference, or some more than words were read, and one for the end. */
+  /** Rows to keep room for: those of the reference, or some more than words were read, and one for the end; and all that fit beside few words. */
   get #rows(): number {
-    return (this.#pair ? this.#pair.target.length : this.#tokens.length + 3) + 1;
+    return Math.max(leastRows, (this.#pair ? this.#pair.target.length : this.#tokens.length + 3) + 1);
   }
 
   /** The choice of what stands beside the alignment, and IBM Model 1's where that was chosen. */
@@ -413,14 +417,18 @@ export class Sentences {
     return this.#task && isDataset(this.#task) ? html`<p class="overfits">${this.#overfitting()}</p>` : nothing;
   }
 
-  /** Whether the held-out loss has risen from its lowest while the training loss went on falling, in words. */
+  /** The training loss beside the held-out one, in words: whether the second has risen from its lowest while the first went on falling, or what lies between them. */
   #overfitting(): string {
     const losses = this.#losses;
     const now = losses.at(-1);
-    if (!now) return '';
+    if (!now || Number.isNaN(now.training)) return '';
     const lowest = losses.reduce((low, at) => (at.heldOut < low.heldOut ? at : low));
-    if (now.heldOut < rise * lowest.heldOut || !(now.training < lowest.training)) return '';
-    return this.strings.overfits(number(lowest.heldOut, 3), number(lowest.step), number(now.heldOut, 3), number(lowest.training, 3), number(now.training, 3));
+    const { strings } = this;
+    if (now.heldOut < rise * lowest.heldOut || !(now.training < lowest.training)) {
+      const gap = now.heldOut - now.training;
+      return (gap > leastGap * now.heldOut ? strings.gap : strings.noGap)(number(now.training, 3), number(now.heldOut, 3), number(gap, 3));
+    }
+    return strings.overfits(number(lowest.heldOut, 3), number(lowest.step), number(now.heldOut, 3), number(lowest.training, 3), number(now.training, 3));
   }
 
   #cosines(strings: Strings): TemplateResult {

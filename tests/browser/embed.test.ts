@@ -99,9 +99,16 @@ describe('the page for iframes', () => {
     const figure = inside(page).locator('lookback-trainer');
     await figure.locator('[data-phase=untrained]').waitFor();
     expect(await figure.evaluate((element) => element.getAttributeNames().sort())).toEqual(['pace', 'steps']);
-    const odd = await open(host('figure=grid&hidden&inert&contenteditable&STEPS=70'));
+    const odd = await open(host('hidden&inert&contenteditable&STEPS=70'));
     await inside(odd).locator('lookback-alignment [data-phase=untrained]').waitFor();
     expect(await inside(odd).locator('lookback-alignment').evaluate((element) => element.getAttributeNames())).toEqual(['steps']);
+  });
+
+  test('names the figures that there are, where its address names none of them', async () => {
+    const page = await open(host('figure=grid&steps=70'));
+    await soon(() => inside(page).locator('main').innerText()).toBe("There is no figure 'grid'; `figure` is one of 'alignment', 'bottleneck', 'trainer', 'walkthrough'.");
+    const lab = await open(host('figure=Bottleneck'));
+    await inside(lab).locator('lookback-bottleneck').waitFor();
   });
 });
 
@@ -185,6 +192,8 @@ describe('an author’s slip', () => {
     const slips: [attributes: string, sentence: RegExp][] = [
       ['hidden-size="abc"', /`hidden-size`.*abc/], ['batch-size="0"', /`batch-size`.*0/], ['optimizer="foo"', /`optimizer`.*foo/],
       ['steps="0"', /`steps`.*0/], ['cell="foo"', /`cell`.*foo/], ['min-length="0"', /`min-length`.*0/], ['seed="-1"', /`seed`.*-1/],
+      ['min-length="7" max-length="5"', /^`min-length` \(7\) must not be above `max-length` \(5\)\.$/],
+      ['task="translate-en-it"', /^There is no task 'translate-en-it'; there are 'reverse', .*'translate-en-fr', .*'tatoeba-en-zh', 'dates', 'own'\.$/],
     ];
     const page = await open(script + slips.map(([attributes]) => `<lookback-alignment ${attributes}></lookback-alignment>`).join(''), { options: { viewport: { width: 900, height: 6000 } } });
     for (const [k, [attributes, sentence]] of slips.entries()) {

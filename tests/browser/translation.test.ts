@@ -119,6 +119,7 @@ describe('English to French', () => {
     await phase(figure, 'untrained');
     await figure.locator('summary').first().focus();
     await page.keyboard.press('Enter');
+    await figure.locator('input[name=beam]').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('9');
@@ -299,10 +300,80 @@ test('a model leaves as a file, is opened again, and its training goes on where 
   await phase(again.figure, 'trained');
   expect(await again.figure.locator('.state .loss dd').innerText()).toBe(uninterrupted);
 
-  // What is no model is refused in a sentence.
+  // What is no model is refused in a sentence, and the figure keeps its own.
   await again.figure.locator('.files input[type=file]').setInputFiles({ name: 'lookback-translate-en-fr-1.safetensors', mimeType: 'application/octet-stream', buffer: Buffer.from('no model') });
-  await phase(again.figure, 'failed');
-  expect(await again.figure.locator('.failure').innerText()).toMatch(/\.$/);
+  await soon(() => again.figure.locator('.failure').innerText()).toMatch(/not a model file.*\.$/);
+  await phase(again.figure, 'trained');
+  expect(await again.figure.locator('.state .loss dd').innerText()).toBe(uninterrupted);
+});
+
+describe('a model of another task', () => {
+  const file = (bytes: Uint8Array, name = 'mine.safetensors') => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
+  /** The file that a figure saves. */
+  const saved = async (page: Page, figure: Locator): Promise<Buffer> => {
+    await figure.locator('summary').first().click();
+    const [download] = await Promise.all([page.waitForEvent('download'), figure.getByRole('button', { name: 'Download the model' }).click()]);
+    return fs.readFileSync(await download.path());
+  };
+  const task = (figure: Locator) => figure.evaluate((element) => (element as HTMLElement & { task: string }).task);
+  const failure = (figure: Locator) => figure.locator('.failure').innerText();
+
+  test('is opened as what it is, with its lengths and its seed, whatever the file is called', async () => {
+    const first = await open('task="sort" min-length="3" max-length="5" seed="4" pace="full" hidden-size="8" steps="50"');
+    await phase(first.figure, 'untrained');
+    await first.figure.locator('.primary').click();
+    await phase(first.figure, 'trained');
+    const bytes = await saved(first.page, first.figure);
+    const line = await first.figure.locator('.line').innerText();
+    const { figure } = await open('task="translate-zh-en"');
+    await phase(figure, 'untrained');
+    await figure.locator('summary').first().click();
+    await figure.locator('.files input[type=file]').setInputFiles(file(bytes));
+    await phase(figure, 'trained');
+    expect(await figure.locator('.line').innerText()).toBe(line);
+    expect(await task(figure)).toBe('sort');
+    // A setting that is changed makes a new model, as ever.
+    await figure.locator('input[value=forward]').check();
+    await phase(figure, 'untrained');
+    expect(await figure.locator('.line').innerText()).toContain('forward encoder');
+  });
+
+  test('that this figure cannot have is refused in a sentence that names both, and its own stays and trains on', async () => {
+    const own = await open('task="own" pace="full" steps="20"');
+    await own.figure.locator('#pairs').fill(Array.from({ length: 60 }, (_, k) => `I see ${k} cats.\tJe vois ${k} chats.`).join('\n'));
+    await own.figure.getByRole('button', { name: 'Use these pairs' }).click();
+    await phase(own.figure, 'untrained');
+    const bytes = await saved(own.page, own.figure);
+
+    const { figure } = await open('task="translate-en-fr" pace="full" steps="400"');
+    await phase(figure, 'untrained');
+    await figure.locator('summary').first().click();
+    const input = figure.locator('.files input[type=file]');
+    await input.setInputFiles(file(bytes));
+    await soon(() => failure(figure)).toMatch(/^This file is a model of pairs that somebody gave, and this figure is of English to French, whose model it keeps: .*\.$/);
+    await phase(figure, 'untrained');
+    await figure.locator('.primary').click();
+    await phase(figure, 'training');
+    expect(await figure.locator('.failure').isVisible()).toBe(false);
+    // Of a file from before, which names no task, the words are looked at.
+    const length = Number(bytes.readBigUInt64LE(0));
+    const header = JSON.parse(bytes.subarray(8, 8 + length).toString());
+    expect(JSON.parse(header.__metadata__.task)).toMatchObject({ name: 'own', options: { seed: 0 } });
+    delete header.__metadata__.task;
+    const text = Buffer.from(JSON.stringify(header).padEnd(length));
+    await input.setInputFiles(file(Buffer.concat([bytes.subarray(0, 8), text, bytes.subarray(8 + length)])));
+    await soon(() => failure(figure)).toMatch(/^This file does not say of which task its model is, and it is not of English to French, .*\.$/);
+    await phase(figure, 'trained');
+    expect(await task(figure)).toBe('translate-en-fr');
+
+    // Other pairs than those it was trained on.
+    await own.figure.locator('#pairs').fill(Array.from({ length: 60 }, (_, k) => `We see ${k} dogs.\tNous voyons ${k} chiens.`).join('\n'));
+    await own.figure.getByRole('button', { name: 'Use these pairs' }).click();
+    await soon(() => sentence(own.figure).inputValue()).toContain('dogs');
+    await own.figure.locator('.files input[type=file]').setInputFiles(file(bytes));
+    await soon(() => failure(own.figure)).toMatch(/^This file is a model of other pairs than these/);
+    await phase(own.figure, 'untrained');
+  });
 });
 
 for (const [lang, colorScheme] of [['en', 'light'], ['zh-Hans', 'dark'], ['zh-Hant', 'light']] as const) {

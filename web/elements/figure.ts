@@ -9,10 +9,11 @@ import { LitElement, html, nothing, type PropertyDeclarations, type PropertyValu
 import type { Alignment, DatasetInput, EncoderDirection, LoadOptions, ModelConfig, TaskName, TaskOptions, TrainingConfig } from '../engine/types.ts';
 import type { AlignmentStrings } from '../i18n/alignment.ts';
 import { number, percent, type Dictionary, type Replacements } from '../i18n/index.ts';
-import { answer, digitTasks, lengthLimit, readDigits, readLengths, readSeed, typedLimit, worded, type Refusal } from './input.ts';
+import { answer, digitTasks, readDigits, typedLimit, worded, type Refusal } from './input.ts';
 import { Language } from './language.ts';
 import type { Sentences, Strings as SentenceStrings } from './sentences/sentences.ts';
 import { Session, type Look, type Phase, type Point } from './session.ts';
+import type { More } from './more.ts';
 
 /** Words of a figure, and of the pictures inside it. */
 export type Strings = Replacements<Dictionary['figure']> & { grid?: Replacements<Dictionary['grid']>; chart?: Replacements<Dictionary['chart']>; sentences?: Replacements<SentenceStrings>; alignment?: Replacements<AlignmentStrings> };
@@ -129,9 +130,7 @@ export abstract class Figure extends LitElement {
     strings: { attribute: false },
     sentences: { state: true },
     problem: { state: true },
-    lengthProblem: { state: true },
-    seedProblem: { state: true },
-    shared: { state: true },
+    extra: { state: true },
   };
 
   /** What is learnt: `reverse`, `copy` or `sort`, of digits; `translate-en-fr`, `translate-fr-en` or `translate-zh-en`, generated sentences; `tatoeba-en-fr` or `tatoeba-en-zh`, real ones; `dates`; `own`, the reader's own pairs. */
@@ -221,9 +220,8 @@ export abstract class Figure extends LitElement {
   /** What a task of words needs beside this; it is loaded when there is one. */
   declare protected sentences: Sentences | null;
   declare protected problem: Refusal | null;
-  declare protected lengthProblem: boolean;
-  declare protected seedProblem: boolean;
-  declare protected shared: { text: string; copied: boolean } | null;
+  /** What stands behind its summary; it is loaded when that is opened. */
+  declare protected extra: More | null;
 
   protected readonly session: Session;
   protected typed = ''; // in the digits' field
@@ -255,10 +253,8 @@ export abstract class Figure extends LitElement {
     this.maxLength = 6;
     this.seed = 0;
     this.autostart = false;
-    const unset = [...modelSettings, ...trainingSettings, ...urls, 'source', 'model', 'hiddenSize', 'pace', 'threads', 'variant', 'scriptUrl', 'strings', 'sentences', 'problem', 'shared'];
+    const unset = [...modelSettings, ...trainingSettings, ...urls, 'source', 'model', 'hiddenSize', 'pace', 'threads', 'variant', 'scriptUrl', 'strings', 'sentences', 'problem', 'extra'];
     Object.assign(this, Object.fromEntries(unset.map((name) => [name, null])));
-    this.lengthProblem = false;
-    this.seedProblem = false;
   }
 
   override connectedCallback(): void {
@@ -323,10 +319,10 @@ export abstract class Figure extends LitElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('task') && this.#inView) this.#needSentences();
     if (changed.has('minLength') || changed.has('maxLength') || changed.has('source')) {
-      // An author who sets one of them means it; the other follows.
+      // An author who sets one of them means it, and the other follows; of two that contradict each other neither is right.
       if (this.minLength > this.maxLength) {
-        if (this.hasAttribute('max-length')) this.minLength = this.maxLength;
-        else this.maxLength = this.minLength;
+        if (!this.hasAttribute('max-length')) this.maxLength = this.minLength;
+        else if (!this.hasAttribute('min-length')) this.minLength = this.maxLength;
       }
       if (changed.has('source') && this.source !== null) this.#edited = false;
       if (!this.#edited && !this.worded) this.#type(this.source ?? example.slice(0, this.maxLength));
@@ -344,6 +340,7 @@ export abstract class Figure extends LitElement {
     if (changed.has('alignment') || changed.has('view')) this.#visibility(); // what decides whether it computes
     if (![...making, ...this.making].some((name) => changed.has(name)) || this.session.phase === 'idle') return;
     this.#fresh = !changed.has('model');
+    this.#file = null;
     this.#renew();
   }
 
@@ -436,6 +433,7 @@ export abstract class Figure extends LitElement {
   }
 
   #announce(phase: Phase): void {
+    this.extra?.forget();
     const { said } = this.words;
     const { step, evaluation } = this.session;
     switch (phase) {
@@ -466,7 +464,7 @@ export abstract class Figure extends LitElement {
     // Without pairs there is nothing to learn: where they go.
     if (this.asks) return this.renderRoot.querySelector('textarea')?.focus();
     // A model that could not be opened: one is trained here instead.
-    if (this.#unopened) this.#fresh = true;
+    if (this.#unopened) [this.#fresh, this.#file] = [true, null];
     this.start();
   };
 
@@ -511,15 +509,39 @@ export abstract class Figure extends LitElement {
 
   /** A model from the reader's own file; its training goes on, where that was saved with it. */
   protected openModel(file: File): void {
-    const task = tasks.find((name) => file.name.startsWith(`lookback-${name}-`));
-    if (task && task !== this.task) this.#choose(task);
+    this.#more().then((more) => more.open(file), () => {});
+  }
+
+  async #use(file: File, task: string, { minLength = this.minLength, maxLength = this.maxLength, seed = this.seed }: TaskOptions): Promise<void> {
+    if (task !== this.task) this.#choose(task);
+    Object.assign(this, { seed }, !worded(task) && { minLength, maxLength });
+    await this.updateComplete;
     this.#file = file;
     void this.#configure();
   }
 
-  #files = (): Promise<typeof import('./files.ts')> => import('./files.ts');
+  /** What few figures are asked for is a file of its own, fetched when it is: settings, files, and what takes the figure to another page. */
+  async #more(): Promise<More> {
+    const { More } = await import('./more.ts');
+    return this.extra ??= new More({
+      figure: this,
+      session: this.session,
+      words: () => this.words,
+      taken: () => this.taken,
+      line: () => this.line(this.words, false),
+      question: () => this.question,
+      lang: () => this.#language.lang,
+      say: (sentence) => this.say(sentence),
+      language: () => this.language,
+      own: () => html`${this.choosesAbove ? nothing : this.taskChoice(this.words)}${this.worded ? this.sentences?.settings() : nothing}`,
+      choices: () => this.choices,
+      opened: (file) => this.#opened(file),
+      use: (file, task, options) => void this.#use(file, task, options),
+      reason: (error) => this.#reason(error),
+    });
+  }
 
-  #download = (): void => void this.#files().then(({ download }) => download(this.session, this.task));
+  #take = (): void => void this.#more().catch(() => {}); // where it does not arrive, the next to ask tries again
 
   /** A file from the reader's own disk: a model, or pairs. */
   #opened = (file: File | undefined): void => {
@@ -534,12 +556,6 @@ export abstract class Figure extends LitElement {
     if (event.type === 'drop') this.#opened(event.dataTransfer.files[0]);
   };
 
-  #picked = (event: Event): void => {
-    const input = event.target as HTMLInputElement;
-    this.#opened(input.files?.[0]);
-    input.value = '';
-  };
-
   /** Another task, with the model and the recipe that are its own. */
   #taskChosen = (event: Event): void => this.#choose((event.target as HTMLSelectElement).value);
 
@@ -550,39 +566,10 @@ export abstract class Figure extends LitElement {
     this.task = task;
   }
 
-  #lengthChosen = (event: Event): void => {
-    const lengths = readLengths((event.target as HTMLInputElement).value);
-    this.lengthProblem = lengths === null;
-    if (!lengths) return;
-    this.minLength = lengths.min;
-    this.maxLength = lengths.max;
-  };
-
-  #seedChosen = (event: Event): void => {
-    const seed = readSeed((event.target as HTMLInputElement).value);
-    this.seedProblem = seed === null;
-    if (seed !== null) this.seed = seed;
-  };
-
   /** What the reader made of the figure that its attributes do not say: the source that was typed, and a model that is no longer the finished one. */
   protected get taken(): Record<string, string | null> {
     const given = this.model !== null && (this.session.phase === 'given' || !this.session.open) && !this.#fresh;
     return { source: this.#edited && !this.problem ? this.typed : this.source, model: given ? this.model : null };
-  }
-
-  /** Shows a text to take along, and puts it on the clipboard where the page may. */
-  async #share(make: (share: typeof import('./share.ts')) => string): Promise<void> {
-    const text = make(await import('./share.ts')); // fetched when it is asked for
-    this.shared = { text, copied: false };
-    try {
-      await navigator.clipboard.writeText(text);
-      this.shared = { text, copied: true };
-      this.say(this.words.copied);
-    } catch {
-      // A page without that right: the text stands there, selected.
-      await this.updateComplete;
-      this.renderRoot.querySelector<HTMLTextAreaElement>('.share textarea')?.select();
-    }
   }
 
   // ---- what it shows -------------------------------------------------------------------------------------------------------
@@ -656,17 +643,18 @@ export abstract class Figure extends LitElement {
 
   /** The model of the URL is not there, or is none. */
   get #unopened(): boolean {
-    return this.session.phase === 'failed' && !this.session.config && this.model !== null && !this.#fresh
+    return this.session.phase === 'failed' && !this.session.config && (this.#file !== null || (this.model !== null && !this.#fresh))
       && (this.session.failure as { code?: string } | null)?.code === 'bad-model';
   }
 
   /** Why it failed, in one sentence. */
-  #reason(): string {
-    const { failure } = this.session;
+  #reason(failure = this.session.failure): string {
     const { failures } = this.words;
     const code = (failure as { code?: string } | null)?.code ?? '';
     const say = Object.hasOwn(failures, code) ? failures[code as keyof typeof failures] : failures.other;
-    return say(inAttributes(failure instanceof Error ? failure.message : String(failure), code));
+    const message = failure instanceof Error ? failure.message : String(failure);
+    // The engine knows of no pairs of the reader's own.
+    return say(inAttributes(message.replace(/^(There is no task .+; there are ).+/, `$1'${this.choices.join("', '")}'.`), code));
   }
 
   /** What is wrong with the digits that were typed. */
@@ -726,13 +714,14 @@ export abstract class Figure extends LitElement {
   /** Why it failed, where it did. */
   protected failure(): TemplateResult {
     const failed = this.session.phase === 'failed';
-    return html`<p class="problem failure" ?hidden=${!failed}>${failed ? this.#reason() : nothing}</p>`;
+    const why = failed ? this.#reason() : this.extra?.refusal;
+    return html`<p class="problem failure" ?hidden=${!why}>${why}</p>`;
   }
 
   /** The button that starts, pauses, goes on; all its labels share one place, so that its width never changes. */
   protected primaryButton(words: Dictionary['figure']): TemplateResult {
     const { phase } = this.session;
-    const labels: Partial<Record<Phase, string>> = { untrained: words.start, training: words.pause, paused: words.resume, trained: words.again, failed: words.retry, ...(this.model !== null && { given: words.anew }) };
+    const labels: Partial<Record<Phase, string>> = { untrained: words.start, training: words.pause, paused: words.resume, trained: words.again, failed: words.retry, ...((this.model ?? this.#file) !== null && { given: words.anew }) };
     const key: Phase = phase === 'waiting' ? 'paused' : this.#unopened ? 'given' : phase === 'idle' || phase === 'loading' ? (this.model !== null && !this.#fresh ? 'given' : 'untrained') : phase;
     return html`
       <button class="primary" part="primary" aria-label=${labels[key] ?? words.start} @click=${this.#primary}>
@@ -821,48 +810,19 @@ export abstract class Figure extends LitElement {
     return html`<span class="wrong">× ${count}${how}</span>`;
   }
 
-  /** Length and seed, where the arithmetic runs, and what takes the figure to another page. */
+  /** Behind its summary, what few readers ask for; it comes when it is opened. */
   protected more(words: Dictionary['figure']): TemplateResult {
-    const { info } = this.session;
     return html`
-      <details>
+      <details @toggle=${this.#take} @focusin=${this.#take}>
         <summary>${words.more}</summary>
-        <div class="settings">
-          ${this.choosesAbove ? nothing : this.taskChoice(words)}
-          ${this.worded ? this.sentences?.settings() ?? nothing : html`
-            <label class="field"><span>${words.length}</span>
-              <input name="length" autocomplete="off" .value=${this.lengths} @change=${this.#lengthChosen}
-                aria-invalid=${this.lengthProblem ? 'true' : 'false'} aria-describedby="length-help setting-problem">
-              <small id="length-help">${words.lengthHelp}</small></label>`}
-          <label class="field"><span>${words.seed}</span>
-            <input name="seed" inputmode="numeric" autocomplete="off" .value=${String(this.seed)} @change=${this.#seedChosen}
-              aria-invalid=${this.seedProblem ? 'true' : 'false'} aria-describedby="seed-help setting-problem">
-            <small id="seed-help">${words.seedHelp}</small></label>
-        </div>
-        <p class="note problem" id="setting-problem" role="alert">${this.lengthProblem ? words.errors.length(String(lengthLimit)) : ''} ${this.seedProblem ? words.errors.seed : ''}</p>
-        <p class="label">${info ? html`${words.runs(words.threads(number(info.threads), info.threads))} ${info.cause === '' ? nothing : words.reasons[info.cause]}` : nothing}</p>
-        <div class="buttons files">
-          <button aria-disabled=${this.session.open ? 'false' : 'true'} @click=${this.#download}>${words.download}</button>
-          <button @click=${(event: Event) => ((event.currentTarget as HTMLElement).nextElementSibling as HTMLInputElement).click()}>${words.openModel}</button>
-          <input class="file" type="file" accept=".safetensors" tabindex="-1" aria-hidden="true" @change=${this.#picked}>
-        </div>
-        ${this.sharing(words)}
+        ${this.extra?.settings() ?? nothing}
       </details>`;
   }
 
-  /** What takes the figure to another page: its code, a frame, a citation. */
-  protected sharing(words: Dictionary['figure']): TemplateResult {
-    return html`
-      <div class="share">
-        <div class="buttons">
-          <button @click=${() => void this.#share(({ elementCode }) => elementCode(this, this.scriptUrl, this.taken))}>${words.copyElement}</button>
-          <button @click=${() => void this.#share(({ frameCode }) => frameCode(this, this.scriptUrl, this.taken, this.question, this.#language.lang))}>${words.copyFrame}</button>
-          <button @click=${() => void this.#share(({ bibtex }) => bibtex(this.line(words, false)))}>${words.cite}</button>
-        </div>
-        ${this.shared ? html`
-          <textarea readonly rows="4" spellcheck="false" aria-label=${words.toCopy} .value=${this.shared.text}></textarea>
-          <p class="label">${this.shared.copied ? words.copied : words.copyYourself}</p>` : nothing}
-      </div>`;
+  /** What takes the figure to another page, once that is there. */
+  protected sharing(): unknown {
+    if (!this.extra) this.#take();
+    return this.extra?.sharing() ?? nothing;
   }
 
   /** What was measured on which model. */

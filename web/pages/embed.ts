@@ -1,7 +1,7 @@
 // One figure alone on a page, for the iframe of a host that allows no scripts. The query says which: `figure=alignment`, and any
-// attribute of it, such as `encoder=forward`; `lang` and `scheme` (`light`, `dark`) are the page's. The page tells the host how
-// high the figure is, `{ lookback: 'height', height }` in CSS pixels, whenever that changes.
-import { LookbackAlignment, LookbackTrainer, LookbackWalkthrough } from '../elements/index.ts';
+// attribute of it, such as `encoder=forward`; `lang` and `scheme` (`light`, `dark`) are the page's. Without `figure` it is an alignment; one
+// that there is not is said, with those that there are. The page tells the host how high the figure is, `{ lookback: 'height', height }` in CSS pixels, whenever that changes.
+import { LookbackAlignment, LookbackBottleneck, LookbackTrainer, LookbackWalkthrough } from '../elements/index.ts';
 import { properties } from '../elements/theme.ts';
 
 const asked = new URLSearchParams(location.search);
@@ -15,14 +15,21 @@ root.lang = asked.get('lang') ?? 'en';
 const scheme = asked.get('scheme');
 if (scheme === 'light' || scheme === 'dark') root.style.setProperty('color-scheme', scheme);
 
-const elements: Record<string, { readonly observedAttributes: string[] }> = { alignment: LookbackAlignment, trainer: LookbackTrainer, walkthrough: LookbackWalkthrough };
-const named = asked.get('figure')?.toLowerCase() ?? '';
-const name = Object.hasOwn(elements, named) ? named : 'alignment';
-const figure = document.createElement(`lookback-${name}`);
-// A query may say what a figure has an attribute for; where its code comes from is not for a query to say.
-const allowed = elements[name]!.observedAttributes.filter((attribute) => !attribute.endsWith('-url'));
-for (const [key, value] of asked) {
-  if (allowed.includes(key.toLowerCase())) figure.setAttribute(key.toLowerCase(), value);
+const elements: Record<string, { readonly observedAttributes: string[] }> =
+  { alignment: LookbackAlignment, bottleneck: LookbackBottleneck, trainer: LookbackTrainer, walkthrough: LookbackWalkthrough };
+const given = asked.get('figure') ?? 'alignment';
+const name = given.toLowerCase();
+const known = Object.hasOwn(elements, name);
+const figure = document.createElement(known ? `lookback-${name}` : 'p');
+if (known) {
+  // A query may say what a figure has an attribute for; where its code comes from is not for a query to say.
+  const allowed = elements[name]!.observedAttributes.filter((attribute) => !attribute.endsWith('-url'));
+  for (const [key, value] of asked) {
+    if (allowed.includes(key.toLowerCase())) figure.setAttribute(key.toLowerCase(), value);
+  }
+} else {
+  figure.lang = 'en';
+  figure.textContent = `There is no figure '${given.slice(0, 40)}'; \`figure\` is one of '${Object.keys(elements).join("', '")}'.`;
 }
 const main = document.createElement('main');
 main.append(figure);

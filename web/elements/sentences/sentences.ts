@@ -109,7 +109,9 @@ export class Sentences {
     const known = read.tokens;
     this.#words = known.length > mostListed ? [] : known.filter((token) => !token.startsWith('<')).sort((a, b) => a.localeCompare(b));
     this.#longest = tokens.reduce((longest, token) => (token.length > longest.length && token.length <= 14 ? token : longest), '');
-    if (before === task.name && this.#text !== '') return void this.#read(this.#text);
+    // A sentence stays while it is the reader's or one of the task's.
+    const stays = this.#own || this.#examples.some((pair) => pair.source.join(' ') === this.#tokens.join(' '));
+    if (before === task.name && this.#text !== '' && stays) return void this.#read(this.#text);
     this.#example = 0;
     const { source } = this.#stage.figure;
     if (source !== null) return void this.#read(source);

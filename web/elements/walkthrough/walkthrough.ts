@@ -159,7 +159,7 @@ export class LookbackWalkthrough extends Figure {
       engine: () => this.#engine(),
       reason: (error) => this.#why(error),
       say: (sentence) => this.say(sentence),
-      sharing: () => this.sharing(this.words),
+      sharing: () => this.sharing(),
       model: () => this.#modelParts(),
       preset: () => this.#preset(),
     });

@@ -181,7 +181,7 @@ describe('real sentences', () => {
       await phase(figure, 'trained', 120_000);
       return figure.locator('.overfits').innerText();
     };
-    expect(await trained()).toMatch(/^The loss of its training sentences, [\d.]+, is near that of held-out ones, [\d.]+: it does not over-fit yet\.$/);
+    expect(await trained()).toMatch(/^The loss of its training sentences is [\d.]+, that of held-out ones [\d.]+: it does not over-fit yet\.$/);
     // By its own recipe.
     await figure.evaluate((element) => Object.assign(element, { steps: null }));
     const said = await trained();

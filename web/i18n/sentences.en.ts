@@ -48,7 +48,7 @@ export const sentencesEn = {
   gap: (training: string, heldOut: string, gap: string) =>
     `The loss of its training sentences is ${training}, that of held-out ones ${heldOut}. The gap, ${gap} nats, is over-fitting: what it has learnt of those sentences and not of the language.`,
   noGap: (training: string, heldOut: string, _gap: string) =>
-    `The loss of its training sentences, ${training}, is near that of held-out ones, ${heldOut}: it does not over-fit yet.`,
+    `The loss of its training sentences is ${training}, that of held-out ones ${heldOut}: it does not over-fit yet.`,
 
   cosine: (word: string, first: string, second: string) => `One word, two annotations: ${word} in ${first} and in ${second}. Cosine, 1 where two vectors point the same way`,
   cosineEmbedding: 'of its two embeddings',

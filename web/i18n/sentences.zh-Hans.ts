@@ -44,7 +44,7 @@ export const sentencesZhHans: Strings = {
     `过拟合了：留出句子的损失在第 ${at} 次更新后最低，为 ${lowest}，现在是 ${now}；训练句子的损失却从 ${from} 降到 ${to}。它再学下去，只是在背那些句子。`,
   gap: (training, heldOut, gap) =>
     `训练句子的损失是 ${training}，留出句子的是 ${heldOut}。相差 ${gap} 奈特，这就是过拟合：它学到的东西有一部分只属于那些句子，而不属于语言。`,
-  noGap: (training, heldOut) => `训练句子的损失是 ${training}，与留出句子的 ${heldOut} 相近：还没有过拟合。`,
+  noGap: (training, heldOut) => `训练句子的损失是 ${training}，留出句子的是 ${heldOut}：还没有过拟合。`,
 
   cosine: (word, first, second) => `一个词，两个注释向量：“${first}”里的${word}与“${second}”里的${word}。余弦为 1，就是两个向量方向相同`,
   cosineEmbedding: '两处的嵌入之间',

@@ -44,7 +44,7 @@ export const sentencesZhHant: Strings = {
     `過度擬合了：保留句子的損失在第 ${at} 次更新後最低，為 ${lowest}，現在是 ${now}；訓練句子的損失卻從 ${from} 降到 ${to}。它再學下去，只是在背那些句子。`,
   gap: (training, heldOut, gap) =>
     `訓練句子的損失是 ${training}，保留句子的是 ${heldOut}。相差 ${gap} 奈特，這就是過度擬合：它學到的東西有一部分只屬於那些句子，而不屬於語言。`,
-  noGap: (training, heldOut) => `訓練句子的損失是 ${training}，與保留句子的 ${heldOut} 相近：還沒有過度擬合。`,
+  noGap: (training, heldOut) => `訓練句子的損失是 ${training}，保留句子的是 ${heldOut}：還沒有過度擬合。`,
 
   cosine: (word, first, second) => `一個詞，兩個註解向量：「${first}」裡的${word}與「${second}」裡的${word}。餘弦為 1，就是兩個向量方向相同`,
   cosineEmbedding: '兩處的嵌入之間',

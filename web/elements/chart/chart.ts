@@ -56,7 +56,7 @@ export class LookbackChart extends LitElement {
     line { stroke: var(--lb-rule); stroke-width: 1; shape-rendering: crispEdges; }
     polyline { fill: none; stroke: var(--lb-line); stroke-width: 1.75; stroke-linejoin: round; }
     .second { stroke: var(--lb-target); stroke-dasharray: 5 3; }
-    p .second { color: var(--lb-target); font-weight: 400; }
+    p .second { display: inline-block; color: var(--lb-target); font-weight: 400; }
     .marks { fill: none; stroke: var(--lb-line); stroke-width: 5; stroke-linecap: round; }
   `];
 
@@ -124,7 +124,7 @@ export class LookbackChart extends LitElement {
     const ticks = [0, 0.5, 1];
     const { lang, words } = this.#language;
     return html`
-      <p lang=${lang}>${this.label}${this.second ? html`<span class="second">, - - ${this.second}</span>` : nothing}</p>
+      <p lang=${lang}>${this.label}${this.second ? html` <span class="second">- - ${this.second}</span>` : nothing}</p>
       <div class="plot" lang=${lang}>
         <svg aria-hidden="true" width="100%" height="100%">
           ${ticks.map((share) => {

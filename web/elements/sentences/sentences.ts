@@ -24,6 +24,7 @@ const generated = 'translate-zh-en'; // whose Chinese is shown in the page's scr
 const converted = 'tatoeba-en-zh'; // whose Chinese is in one script, whichever it was written in
 const leastRows = 8; // of the picture: so many full squares fit beneath each other
 const rise = 1.02; // how far above its lowest the held-out loss is when it counts as risen
+const memory = 30; // updates in which what the mean of the training loss holds fades to a third
 const leastGap = 0.05; // share of the held-out loss that the training loss lies below it when that is called a gap
 
 /** What the figure is to its sentences. */
@@ -63,6 +64,7 @@ export class Sentences {
   #asked = NaN; // update whose cosines are known or on their way
   #losses: { step: number; training: number; heldOut: number }[] = [];
   #recent = NaN; // the training loss, a moving mean
+  #at = 0; // update of its last value
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -92,7 +94,11 @@ export class Sentences {
       this.#asked = NaN;
       return;
     }
-    if (point.loss !== undefined) this.#recent = Number.isNaN(this.#recent) ? point.loss : 0.9 * this.#recent + 0.1 * point.loss;
+    if (point.loss !== undefined) {
+      const before = Number.isNaN(this.#recent) ? 0 : Math.exp((this.#at - point.step) / memory);
+      this.#recent = before ? before * this.#recent + (1 - before) * point.loss : point.loss;
+      this.#at = point.step;
+    }
     if (point.heldOutLoss !== undefined) this.#losses.push({ step: point.step, training: this.#recent, heldOut: point.heldOutLoss });
   }
 

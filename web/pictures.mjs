@@ -5,11 +5,18 @@
 //   models/reverse.safetensors     six digits reversed, backward encoder, seed 0
 //   pictures/reverse.svg           its alignment of 493039
 //   pictures/training.svg          the same with loss and held-out accuracy while it was trained
+//   pictures/order.svg             我打狗 and 狗打我 as sums of embeddings and as states of an untrained network
+//   pictures/memory.svg            how far a gradient reaches in an RNN and an LSTM, and what is read off their last states, untrained
+//   pictures/bottleneck.svg        the lab's two models after their last update, by length
+//   pictures/walkthrough.svg       one step by hand: the example that the walkthrough opens with
+//   pictures/lag.svg               a forward encoder trained on four to eight digits, whose stripe lies one step late
 //   pictures/translation.svg       a held-out sentence of the English-French grammar, with its links, and its curves
 //   pictures/chinese.svg           我打狗 and 狗打我, with their links, and the curves of the Chinese-English grammar
 //   pictures/own.svg               a sentence of some 400 pairs from Tatoeba, which a network learnt as it would a reader's own, and its two losses
-//   pictures/walkthrough.svg       one step by hand: the example that the walkthrough opens with
-//   pictures/lag.svg               the same of a forward encoder trained on four to eight digits, whose stripe lies one step late
+//   pictures/scale.svg             products of random vectors and what softmax makes of them, with and without √d
+//   pictures/chain.svg             the longest chain of steps, counted, and times on the machine of the build
+//
+// Each is drawn in every language: training.svg, training.zh-Hans.svg and training.zh-Hant.svg.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,23 +32,74 @@ export async function makePictures(dist, here) {
   const { drawAlignment, drawChart, picture } = await typescript('elements/picture.ts');
   const { answer } = await typescript('elements/input.ts');
   const { crossings } = await typescript('elements/sentences/links.ts');
-  const { en } = await typescript('i18n/en.ts');
-  const { sentencesEn } = await typescript('i18n/sentences.en.ts');
   const { placeholders } = await typescript('elements/room.ts');
-  const { drawHand } = await typescript('elements/walkthrough/still.ts');
-  const { example } = await typescript('elements/walkthrough/given.ts');
-  const { walkthroughEn } = await typescript('i18n/walkthrough.en.ts');
+  const { drawHand, drawScale } = await typescript('elements/walkthrough/still.ts');
+  const { example, products } = await typescript('elements/walkthrough/given.ts');
+  const { drawLab } = await typescript('elements/bottleneck/still.ts');
+  const { asLarge, hiddenSizes, recipe, shapes } = await typescript('elements/bottleneck/recipe.ts');
+  const { inTraditional } = await typescript('elements/sentences/script.ts');
+  const { measureMemory, measureTimes, readSentences } = await typescript('pages/figures/measure.ts');
+  const { chainPlots, memoryPlots } = await typescript('pages/figures/plots.ts');
+  const { drawPlot, drawSentence } = await typescript('pages/figures/still.ts');
+  const dictionaries = await Promise.all([['en', 'En', 'en', 'page'], ['zh-Hans', 'ZhHans', 'zhHans', 'pageZhHans'], ['zh-Hant', 'ZhHant', 'zhHant', 'pageZhHant']].map(async ([lang, suffix, main, text]) => {
+    const part = async (name) => (await typescript(`i18n/${name}.${lang}.ts`))[`${name}${suffix}`];
+    const [alignment, bottleneck, sentences, story, walkthrough] = await Promise.all(['alignment', 'bottleneck', 'sentences', 'story', 'walkthrough'].map(part));
+    return {
+      lang, alignment, bottleneck, sentences, story, walkthrough, main: (await typescript(`i18n/${lang}.ts`))[main], page: (await typescript(`i18n/page.${lang}.ts`))[text],
+      shown: lang === 'zh-Hant' ? inTraditional : (word) => word,
+    };
+  }));
   const { load } = await import(pathToFileURL(path.join(dist, 'lookback.js')).href);
   for (const folder of ['models', 'pictures']) fs.mkdirSync(path.join(dist, folder), { recursive: true });
   const write = (name, text) => fs.writeFileSync(path.join(dist, name), text);
+  /** Draws in each language: `draw` gives, for its words, what the picture says and the drawings at their places. */
+  const draw = (name, drawing) => {
+    for (const words of dictionaries) {
+      const { title, placed } = drawing(words);
+      write(`pictures/${name}${words.lang === 'en' ? '' : `.${words.lang}`}.svg`, picture(title, placed, words.lang));
+    }
+  };
+  const beside = (drawings, gap = 24) => drawings.map((drawing, k) => ({ x: drawings.slice(0, k).reduce((sum, { width }) => sum + width + gap, 0), y: 0, drawing }));
   write('elements.css', placeholders());
   const engine = await load();
   try {
     const byHand = { score: 'dot', query: example.query, annotations: example.annotations };
-    const hand = drawHand(byHand, await engine.attention(byHand), example.words, walkthroughEn);
-    write('pictures/walkthrough.svg', picture('One step of attention by hand: scores, exponentials, weights, weighted annotations, and the context [1.82, 0.96]', [{ x: 0, y: 0, drawing: hand }]));
+    const handResult = await engine.attention(byHand);
+    draw('walkthrough', ({ page, walkthrough, shown }) => ({ title: page.pictureHand, placed: beside([drawHand(byHand, handResult, example.words.map(shown), walkthrough)]) }));
+
+    const scaled = await engine.dotProducts({ ...products, seed: 0 });
+    draw('scale', ({ page, walkthrough }) => ({ title: page.pictureScale, placed: beside(drawScale(scaled, walkthrough)) }));
+
+    const { read } = await readSentences(engine, ['我打狗', '狗打我'], async () => {});
+    draw('order', ({ page, story, shown }) => ({ title: page.pictureOrder, placed: beside(read.map((sentence) => drawSentence(sentence, story, shown)), 60) }));
+
+    const kept = await measureMemory(engine, 20, false, async () => {});
+    draw('memory', ({ page, story }) => ({ title: page.pictureMemory, placed: beside(memoryPlots(story, kept, 20).map(drawPlot)) }));
+
+    const times = await measureTimes(engine, async () => {});
+    draw('chain', ({ page, story }) => ({ title: page.pictureChain, placed: beside(chainPlots(story, times).map(drawPlot)) }));
+
+    /** The lab at its settings on the page: the shares that are right, by length, of the one vector and of the one that looks back. */
+    const lab = async () => {
+      const settings = { task: 'copy', options: { minLength: 2, maxLength: 20, seed: 0 } };
+      const task = await engine.task(settings.task, settings.options);
+      const [fixed, looking] = [shapes.fixed, shapes.looking].map((shape) => ({ ...shape, hidden: hiddenSizes.digits, encoder: 'backward' }));
+      const scores = [];
+      for (const config of [fixed, await asLarge(engine, settings, looking, fixed)]) {
+        const model = await engine.model({ ...task.defaults, ...config, seed: 0 }, task);
+        for await (const _ of model.trainer({ ...task.training, ...recipe }).run({ every: recipe.steps }));
+        const { byLength } = await model.evaluate(task.heldOut(4000));
+        scores.push(byLength.map(({ length, count, sequenceAccuracy }) => ({ length, count, value: 100 * sequenceAccuracy })).sort((a, b) => a.length - b.length));
+        model.dispose();
+      }
+      task.dispose();
+      return scores;
+    };
+    const [fixed, attention] = await lab();
+    draw('bottleneck', ({ page, bottleneck }) => ({ title: page.pictureBottleneck, placed: beside([drawLab(fixed, attention, bottleneck)]) }));
+
     const { gold } = answer('reverse', [...source]);
-    const place = (alignment, cell) => drawAlignment(alignment, en, { gold, cell });
+    const place = (alignment, main, cell) => drawAlignment(alignment, main, { gold, cell });
     const made = async (options, config, training) => {
       const task = await engine.task('reverse', { ...options, seed: 0 });
       const model = await engine.model({ ...task.defaults, ...config, seed: 0 }, task);
@@ -53,10 +111,10 @@ export async function makePictures(dist, here) {
         if (progress.step % measured === 0) await measure(progress.step);
       }
       const { alignment } = await model.translate(source);
-      const both = [
-        { x: 0, y: 0, drawing: place(alignment, 38) },
-        { x: 340, y: 0, drawing: drawChart(loss, en, { label: en.figure.lossChart, role: 'loss', most: 3, digits: 0 }) },
-        { x: 340, y: 180, drawing: drawChart(right, en, { label: en.figure.heldOutChart, role: 'target', most: 100 }) },
+      const both = ({ main }) => [
+        { x: 0, y: 0, drawing: place(alignment, main, 38) },
+        { x: 340, y: 0, drawing: drawChart(loss, main, { label: main.figure.lossChart, role: 'loss', most: 3, digits: 0 }) },
+        { x: 340, y: 180, drawing: drawChart(right, main, { label: main.figure.heldOutChart, role: 'target', most: 100 }) },
       ];
       return { model, alignment, both };
     };
@@ -73,9 +131,9 @@ export async function makePictures(dist, here) {
       return { model, loss, held };
     };
     const rightOf = ({ sequenceAccuracy }) => 100 * sequenceAccuracy;
-    const curves = (x, loss, right) => [
-      { x, y: 0, drawing: drawChart(loss, en, { label: en.figure.lossChart, role: 'loss', most: 5, digits: 0 }) },
-      { x, y: 180, drawing: drawChart(right, en, { label: en.figure.heldOutChart, role: 'target', most: 100 }) },
+    const curves = (x, loss, right, main) => [
+      { x, y: 0, drawing: drawChart(loss, main, { label: main.figure.lossChart, role: 'loss', most: 5, digits: 0 }) },
+      { x, y: 180, drawing: drawChart(right, main, { label: main.figure.heldOutChart, role: 'target', most: 100 }) },
     ];
     /** English to French, and the held-out sentence of up to nine words that bends most. */
     const french = async () => {
@@ -84,20 +142,20 @@ export async function makePictures(dist, here) {
       const pairs = (await task.heldOut(400, { seed: 7 }).pairs()).filter((pair) => pair.source.length <= 9);
       const shown = pairs.reduce((best, pair) => (crossings(pair) > crossings(best) ? pair : best));
       const { alignment } = await model.translate(shown.source);
-      return [
-        { x: 0, y: 0, drawing: drawAlignment(alignment, en, { gold: shown.sure, possible: shown.possible, cell: 30 }) },
-        ...curves(430, loss, held),
+      return ({ main }) => [
+        { x: 0, y: 0, drawing: drawAlignment(alignment, main, { gold: shown.sure, possible: shown.possible, cell: 30 }) },
+        ...curves(430, loss, held, main),
       ];
     };
     /** Chinese to English: the same three words in two orders. */
     const chinese = async () => {
       const task = await engine.task('translate-zh-en', { seed: 0 });
       const { model, loss, held } = await learnt(task, 50, rightOf);
-      const drawn = await Promise.all(['我打狗', '狗打我'].map(async (words) => {
-        const [{ alignment }, known] = await Promise.all([model.translate(words), task.find(words)]);
-        return drawAlignment(alignment, en, { gold: known.sure, possible: known.possible, cell: 42 });
-      }));
-      return [{ x: 0, y: 0, drawing: drawn[0] }, { x: 215, y: 0, drawing: drawn[1] }, ...curves(430, loss, held)];
+      const both = await Promise.all(['我打狗', '狗打我'].map((words) => Promise.all([model.translate(words), task.find(words)])));
+      return ({ main, shown }) => [
+        ...both.map(([{ alignment }, known], k) => ({ x: 215 * k, y: 0, drawing: drawAlignment({ ...alignment, columns: alignment.columns.map(shown) }, main, { gold: known.sure, possible: known.possible, cell: 42 }) })),
+        ...curves(430, loss, held, main),
+      ];
     };
     /** Pairs as a reader would give them: of the sentences that it writes as it learnt them the one whose weights are sharpest, and both losses. */
     const own = async () => {
@@ -111,21 +169,26 @@ export async function makePictures(dist, here) {
         const { tokens, alignment } = await model.translate(words);
         if (tokens.join(' ') === target.join(' ') && !(shown && sharpness(alignment) <= sharpness(shown))) shown = alignment;
       }
-      return [
-        { x: 0, y: 0, drawing: drawAlignment(shown, en, { cell: 34 }) },
-        { x: 430, y: 0, drawing: drawChart(loss, en, { label: en.figure.lossChart, role: 'loss', most: 5, digits: 0 }) },
-        { x: 430, y: 180, drawing: drawChart(held, en, { label: sentencesEn.lossHeldOut, role: 'loss', most: 5, digits: 0 }) },
+      return ({ main, sentences }) => [
+        { x: 0, y: 0, drawing: drawAlignment(shown, main, { cell: 34 }) },
+        { x: 430, y: 0, drawing: drawChart(loss, main, { label: main.figure.lossChart, role: 'loss', most: 5, digits: 0 }) },
+        { x: 430, y: 180, drawing: drawChart(held, main, { label: sentences.lossHeldOut, role: 'loss', most: 5, digits: 0 }) },
       ];
     };
     const backward = await made({ minLength: 6, maxLength: 6 }, { encoder: 'backward' }, {});
     write('models/reverse.safetensors', await backward.model.save());
-    write('pictures/reverse.svg', picture('Reversing 493039: each digit written looks at its own place', [{ x: 0, y: 0, drawing: place(backward.alignment, 46) }]));
-    write('pictures/training.svg', picture('Six digits reversed: alignment, loss and held-out accuracy of a trained model', backward.both));
-    write('pictures/translation.svg', picture('A generated English sentence and its French: where the adjectives follow their noun the diagonal bends', await french()));
-    write('pictures/chinese.svg', picture('我打狗 is “I hit dogs”, and 狗打我 “dogs hit me”: the same words in another order', await chinese()));
-    write('pictures/own.svg', picture('A sentence of some 400 pairs: where each word looks, and the losses of sentences that are trained on and of held-out ones', await own()));
+    draw('reverse', ({ main, alignment: { pictureTitle } }) => {
+      const { alignment } = backward;
+      return { title: pictureTitle(source, alignment.rows.slice(0, -1).join('')), placed: beside([place(alignment, main, 46)]) };
+    });
+    draw('training', (words) => ({ title: words.page.pictureBackward, placed: backward.both(words) }));
+    const pictures = [['translation', 'pictureFrench', french], ['chinese', 'pictureChinese', chinese], ['own', 'pictureOwn', own]];
+    for (const [name, title, make] of pictures) {
+      const placed = await make();
+      draw(name, (words) => ({ title: words.page[title], placed: placed(words) }));
+    }
     const forward = await made({ minLength: 4, maxLength: 8 }, { encoder: 'forward' }, { steps: 600 });
-    write('pictures/lag.svg', picture('Read forward, the stripe lies one step late', forward.both));
+    draw('lag', (words) => ({ title: words.page.pictureForward, placed: forward.both(words) }));
   } finally {
     engine.dispose();
   }

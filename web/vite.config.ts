@@ -57,6 +57,7 @@ function translated(html: string, text: Page): string {
   const others = Object.entries(languages).filter(([, other]) => other !== text);
   const link = ([file, { lang, languageName }]: [string, Page]) => `<a href="./${file}" lang="${lang}" hreflang="${lang}">${languageName}</a>`;
   const made: Record<string, string> = {
+    pictures: text.lang === 'en' ? '' : `.${text.lang}`, // where a picture's name says its language
     languages: `<nav class="languages" aria-label="${text.otherLanguages}">${others.map(link).join(' ')}</nav>`,
     alternates: [...Object.entries(languages).map(([file, { lang }]) => [file, lang]), ['index.html', 'x-default']]
       .map(([file, lang]) => `<link rel="alternate" hreflang="${lang}" href="./${file}">`).join(''),

@@ -1,5 +1,7 @@
 // The bottleneck lab as its reader meets it: two models of one size learn side by side, one vector fails where attention does not,
 // and what the reader sets moves the cliff.
+import fs from 'node:fs';
+import path from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { en } from '../../web/i18n/en.ts';
@@ -9,6 +11,7 @@ import { bottleneckZhHant } from '../../web/i18n/bottleneck.zh-Hant.ts';
 import { article, articles } from './article.ts';
 import { violations } from './axe.ts';
 import { soon } from './figure.ts';
+import { root } from './serve.ts';
 
 const tests = articles();
 
@@ -40,6 +43,10 @@ test('with its own settings one vector falls below half at some length under 14,
     if (length <= 4) expect(fixed, `length ${length}`).toBeGreaterThanOrEqual(95);
     if (length === 20) expect(attention).toBeGreaterThanOrEqual(95);
   }
+  // The picture of the build shows the same, on a plot of 206 units of height.
+  const drawn = fs.readFileSync(path.join(root, 'dist/pictures/bottleneck.svg'), 'utf8');
+  const lines = [...drawn.matchAll(/class="(?:context|weights) line" d="([^"]+)"/g)].map(([, d]) => [...d!.matchAll(/ ([\d.]+)/g)].map(([, y]) => 100 * (1 - (Number(y) - 50) / 206)));
+  await soon(async () => (await scores(lab)).flatMap(([, fixed, attention], k) => [fixed - lines[0]![k]!, attention - lines[1]![k]!]).filter((apart) => !(Math.abs(apart) < 0.1))).toEqual([]);
   const from = rows[rows.findLastIndex(([, fixed]) => fixed >= 50) + 1]![0];
   expect(from).toBeLessThan(14);
   expect(await lab.locator('.finding').innerText()).toContain(`from length ${from} on`);

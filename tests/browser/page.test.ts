@@ -4,10 +4,13 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { page as english } from '../../web/i18n/page.en.ts';
 import { pageZhHans } from '../../web/i18n/page.zh-Hans.ts';
 import { pageZhHant } from '../../web/i18n/page.zh-Hant.ts';
+import { storyEn } from '../../web/i18n/story.en.ts';
 import { storyZhHans } from '../../web/i18n/story.zh-Hans.ts';
 import { storyZhHant } from '../../web/i18n/story.zh-Hant.ts';
+import { en } from '../../web/i18n/en.ts';
 import { zhHans } from '../../web/i18n/zh-Hans.ts';
 import { zhHant } from '../../web/i18n/zh-Hant.ts';
 import { violations } from './axe.ts';
@@ -33,14 +36,14 @@ afterEach(async () => {
 });
 
 /** Opens the explorer; a script's error or a message on the console fails the test that causes it. */
-async function open(options: BrowserContextOptions = {}, before?: (page: Page) => Promise<unknown>, file = ''): Promise<Page> {
+async function open(options: BrowserContextOptions = {}, before?: (page: Page) => Promise<unknown>, file = '', waitUntil: 'load' | 'commit' = 'load'): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   opened.push(page);
   page.on('pageerror', (error) => expect.soft(error.message, 'an error escaped on the page').toBe(''));
   page.on('console', (message) => expect.soft(['error', 'warning'].includes(message.type()) ? message.text() : '').toBe(''));
   await before?.(page);
-  await page.goto(`${site.origin}/${file}`);
+  await page.goto(`${site.origin}/${file}`, { waitUntil });
   return page;
 }
 
@@ -476,6 +479,14 @@ async function arrived(page: Page, id: string) {
 const tableIn = (page: Page, id: string, n: number) => page.locator(`${id} .sr table`).nth(n).locator('tbody tr')
   .evaluateAll((rows) => rows.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.textContent ?? '')));
 
+/** The lines of a picture, point by point, as shares of the height between its plot's lowest and highest rule. */
+async function linesOf(page: Page, picture: string): Promise<number[][]> {
+  const drawn = await (await page.request.get(`${site.origin}/lookback/pictures/${picture}.svg`)).text();
+  const rules = [...drawn.matchAll(/class="rule" d="M\d+ ([\d.]+)H/g)].map(([, y]) => Number(y));
+  const [bottom, top] = [Math.max(...rules), Math.min(...rules)];
+  return [...drawn.matchAll(/class="\w+ line" d="(M[^"]+L[^"]+)"/g)].map(([, d]) => [...d!.matchAll(/ ([\d.]+)/g)].map(([, y]) => (bottom - Number(y)) / (bottom - top)));
+}
+
 /** A share as it is printed: 26 %, 3 · 10⁻¹². */
 function shareOf(text: string): number {
   const power = /^(\d+) · 10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/.exec(text);
@@ -527,7 +538,12 @@ describe('the story, by keyboard alone', () => {
     expect(shareOf(gradient[19]![2]!)).toBeGreaterThan(100 * shareOf(gradient[19]![1]!));
     const probes = await tableIn(page, '#memory', 1);
     expect(probes.map(([place]) => Number(place))).toEqual([1, 3, 5, 7, 9, 12, 14, 16, 18, 20]);
+    // The picture that stood here before shows the same: two curves of shares on a scale of six decades, two of per cent.
+    const shown = await linesOf(page, 'memory');
+    expect(shown.map((line) => line.length)).toEqual([20, 20, 10, 10]);
     for (const cell of [1, 2]) {
+      gradient.forEach((row, k) => expect(Math.abs(1 + Math.log10(shareOf(row[cell]!)) / 6 - shown[cell - 1]![k]!)).toBeLessThan(0.04));
+      probes.forEach((row, k) => expect(Math.abs(parseFloat(row[cell]!) / 100 - shown[cell + 1]![k]!)).toBeLessThan(0.01));
       expect(parseFloat(probes[0]![cell]!)).toBeLessThan(30);
       expect(parseFloat(probes[9]![cell]!)).toBeGreaterThan(90);
     }
@@ -645,58 +661,87 @@ describe('the whole page', () => {
     for (const id of late) await goTo(page, id);
     await served.close();
   });
-
-  test('before their scripts have run, the figures have the room that they need and say something', async () => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    opened.push(page);
-    await page.route('**/story/*.js', (route) => route.abort());
-    await page.goto(`${site.origin}/`);
-    for (const id of ['#order', '#memory', '#chain']) {
-      await page.locator(id).scrollIntoViewIfNeeded();
-      expect((await page.locator(id).boundingBox())!.height).toBeGreaterThan(500);
-      await soon(() => page.locator(`${id} > p`).innerText()).toMatch(/^With scripts/);
-    }
-  });
 });
 
-describe('in Chinese', () => {
-  const languages = [['zh-Hans', pageZhHans, storyZhHans, zhHans, '繁體中文'], ['zh-Hant', pageZhHant, storyZhHant, zhHant, '简体中文']] as const;
-  for (const [lang, text, story, words, other] of languages) {
-    test(`the page in ${lang} is all there, speaks it in every figure, and leads to the others`, async () => {
-      const page = await open({ reducedMotion: 'reduce' }, undefined, `${lang}.html`);
-      expect(await page.locator('html').getAttribute('lang')).toBe(lang);
-      expect(await page.title()).toBe(text.title);
-      expect(await page.locator('link[rel=alternate]').evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')].join(' '))))
-        .toEqual(['en ./index.html', 'zh-Hans ./zh-Hans.html', 'zh-Hant ./zh-Hant.html', 'x-default ./index.html']);
-      const figures = await page.locator('figure > [id]').evaluateAll((list) => list.map((element) => `#${element.id}`));
-      expect(figures).toHaveLength(11);
+const figures = '#backward #order #memory #bottleneck #hand #forward #french #chinese #own #scale #chain'.split(' ');
+
+describe('before its scripts have run', () => {
+  for (const [file, text, story, words] of [['', english, storyEn, en], ['zh-Hans.html', pageZhHans, storyZhHans, zhHans], ['zh-Hant.html', pageZhHant, storyZhHant, zhHant]] as const) {
+    test(`every figure has the room that it will need, at every width, and then speaks the page’s language: ${text.lang}`, async () => {
+      let release!: () => void;
+      const held = new Promise<void>((resolve) => { release = resolve; });
+      const page = await open({ reducedMotion: 'reduce' }, (page) => page.route('**/*.js', async (route) => { await held; await route.continue(); }), file, 'commit');
+      await page.waitForFunction(() => document.querySelectorAll('figure > [id] > img').length === 11 && getComputedStyle(document.body).margin === '0px');
+      await page.addStyleTag({ content: 'section { content-visibility: visible !important; }' });
+      const heights = async () => {
+        const all: Record<string, number[]> = {};
+        for (const width of [320, 400, 560, 760, 900, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.waitForTimeout(200); // a picture follows its width
+          all[width] = await page.locator('figure > [id]').evaluateAll((list) => list.map((element) => Math.round(element.getBoundingClientRect().height)));
+        }
+        return all;
+      };
+      const before = await heights();
+      expect(before[1280]).toHaveLength(figures.length);
+      release();
       for (const id of figures) {
         await goTo(page, id);
-        await soon(() => page.locator(id).evaluate((element) => element.shadowRoot!.querySelector('section:not(.coming)')?.getAttribute('lang'))).toBe(lang);
+        await soon(() => page.locator(id).evaluate((element) => element.shadowRoot!.querySelector('section:not(.coming)')?.getAttribute('lang'))).toBe(text.lang);
       }
+      await page.waitForTimeout(300); // a figure of sentences comes in parts
+      expect(await heights()).toEqual(before);
+
       const status = (id: string) => page.locator(id).getByRole('status');
-      await goTo(page, '#memory');
       await soon(() => status('#memory').innerText()).toBe(story.memory.before);
-      await goTo(page, '#order');
+      expect(await page.locator('#bottleneck').getByRole('button', { name: words.figure.start, exact: true }).count()).toBe(1);
       await page.locator('#order').getByRole('button', { name: story.order.compare }).click();
       await soon(() => status('#order').innerText()).toMatch(new RegExp(`^${story.order.sameWords('\\d\\.\\d{3}')}$`));
-      expect(await page.locator('#bottleneck').getByRole('button', { name: words.figure.start, exact: true }).count()).toBe(1);
-      const narrow = (width: number) => soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await page.addStyleTag({ content: 'section { content-visibility: visible !important; }' });
-      expect(await violations(page)).toEqual([]);
-      await narrow(1280);
-      await page.setViewportSize({ width: 360, height: 800 });
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await narrow(360);
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('link', { name: other }).click();
-      await page.waitForURL(/zh-Han[st]\.html$/);
-      expect(await page.locator('html').getAttribute('lang')).not.toBe(lang);
-      await page.getByRole('link', { name: 'English' }).click();
-      await page.waitForURL(/index\.html$/);
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Looking back');
+      if (text === english) return; // which is looked at with every figure started
+      for (const [width, colorScheme] of [[1280, 'light'], [360, 'dark']] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme });
+        await soon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        expect(await violations(page)).toEqual([]);
+      }
     });
+
+    test(`without scripts, each step is there to be read and a picture of a real run stands in every figure’s place, ${text.lang}`, async () => {
+      const page = await open({ javaScriptEnabled: false }, undefined, file);
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(text.title);
+      for (const key of ['order', 'memory', 'pipe', 'bottleneck', 'model', 'lag', 'translation', 'scores', 'chain'] as const) {
+        expect(await page.getByRole('heading', { level: 2 }).filter({ hasText: text[`${key}Title`] }).first().isVisible(), key).toBe(true);
+        const first = text[`${key}1`].replace(/<[^>]*>/g, '').replace(/\s+/g, ' ').slice(0, 20);
+        expect(await page.locator('p').filter({ hasText: first }).first().isVisible(), key).toBe(true);
+      }
+      for (const id of figures) {
+        const image = page.locator(`${id} > img`);
+        await image.scrollIntoViewIfNeeded();
+        await soon(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
+        const { size, natural, alt } = await image.evaluate((img: HTMLImageElement) =>
+          ({ size: [Number(img.getAttribute('width')), Number(img.getAttribute('height'))], natural: [img.naturalWidth, img.naturalHeight], alt: img.alt }));
+        expect(size, id).toEqual(natural);
+        expect(alt, id).not.toBe('');
+        const svg = await page.request.get(new URL((await image.getAttribute('src'))!, page.url()).href);
+        expect(await svg.text(), id).toContain(`xml:lang="${text.lang}"`);
+        expect(await page.locator(`${id} > [slot=question]`).isVisible(), id).toBe(true);
+        expect(await page.locator(`${id} > p`).isVisible(), id).toBe(true);
+      }
+    });
+  }
+});
+
+test('each language is named in its own and leads to its page', async () => {
+  const page = await open({ javaScriptEnabled: false });
+  const names = [english, pageZhHans, pageZhHant].map(({ lang, languageName, title }) => ({ lang, name: languageName, title }));
+  for (const { lang, name, title } of [...names.slice(1), names[0]!]) {
+    await page.getByRole('navigation').getByRole('link', { name }).click();
+    await page.waitForURL(lang === 'en' ? /index\.html$/ : new RegExp(`${lang}\\.html$`));
+    expect(await page.locator('html').getAttribute('lang')).toBe(lang);
+    expect(await page.title()).toBe(title);
+    expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(names.filter((each) => each.lang !== lang).map((each) => each.name));
+    expect(await page.locator('link[rel=alternate]').evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')].join(' '))))
+      .toEqual(['en ./index.html', 'zh-Hans ./zh-Hans.html', 'zh-Hant ./zh-Hant.html', 'x-default ./index.html']);
   }
 });
 
@@ -714,6 +759,15 @@ describe('where it cannot run', () => {
     expect(sentence!.width).toBeLessThanOrEqual(text!.width + 2);
   });
 
+  test('without WebAssembly every picture stays where it stood, with the reason', async () => {
+    const page = await open({ reducedMotion: 'reduce' }, (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')));
+    for (const id of figures.filter((id) => id !== '#own')) {
+      await goTo(page, id);
+      await soon(() => page.locator(id).evaluate((element) => element.shadowRoot!.querySelector('.fallback :is([role=status], [role=alert])')?.textContent)).toContain('cannot run WebAssembly with SIMD');
+      await soon(() => page.locator(`${id} > img`).evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0 && img.checkVisibility())).toBe(true);
+    }
+  });
+
   test('a file that does not arrive is named in a sentence, and trying again works', async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
@@ -726,12 +780,5 @@ describe('where it cannot run', () => {
     await page.unroute('**/*.wasm');
     await figure.button('Try again').click();
     await figure.until('training');
-  });
-
-  test('without scripts the article is there to be read', async () => {
-    const page = await open({ javaScriptEnabled: false });
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Looking back');
-    expect(await page.locator('#backward').getByText('Here a network trains while you watch.').isVisible()).toBe(true);
-    expect(await page.getByRole('heading', { name: 'Clear, and one step late' }).isVisible()).toBe(true);
   });
 });

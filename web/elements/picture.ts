@@ -13,6 +13,10 @@ const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/<
 /** Width of a label, roughly: a Chinese character is as wide as it is high. */
 const width = (text: string, font: number): number => [...text].reduce((sum, c) => sum + (c > '\u2e80' ? 1 : 0.58), 0) * font;
 
+/** A text in its role's colour, its left end on the baseline at y. */
+export const labelled = (role: string, x: number, y: number, size: number, text: string): string =>
+  `<text class="${role}" x="${x}" y="${y}" font-size="${size}">${escaped(text)}</text>`;
+
 /** A part of a picture, drawn from its own corner. */
 export interface Drawing { width: number; height: number; text: string; weights: number[] }
 
@@ -60,17 +64,51 @@ export function drawChart(points: readonly { step: number; value: number }[], wo
   return { width: full, height: high, text, weights: [] };
 }
 
-/** Drawings side by side at their places, as one SVG. `title` says in words what they show. */
-export function picture(title: string, placed: readonly { x: number; y: number; drawing: Drawing }[]): string {
+/** A line and its name; the lines of a picture are told apart by their marks, or by dashes, as well as by their colours. */
+export interface Curve { name: string; role: keyof typeof roles; mark?: 'square' | 'circle'; dashed?: boolean; points: readonly { x: number; y: number }[] }
+
+/** Curves against a quantity; places are shares of the plot's width and height, from the bottom left. */
+export function drawCurves(curves: readonly Curve[], { label, along, rows, columns, level, size: [full, high] = [340, 250] }: {
+  label: string; along: string; rows: readonly { at: number; text: string }[]; columns: readonly { at: number; text: string }[]; level?: number; size?: readonly [width: number, height: number];
+}): Drawing {
+  const [left, right, top, bottom] = [42, 12, 50, 44];
+  const x = (share: number) => (left + share * (full - left - right)).toFixed(1);
+  const y = (share: number) => (top + (1 - Math.min(1, Math.max(0, share))) * (high - top - bottom)).toFixed(1);
+  // A long label is set smaller.
+  const parts = [`<text class="axis" x="0" y="13" font-size="${Math.min(13, full / (0.9 * width(label, 1))).toFixed(1)}">${escaped(label)}</text>`];
+  let at = 0;
+  for (const { name, role, mark, dashed } of curves) {
+    parts.push(mark === 'square' ? `<rect class="${role}" x="${at}" y="24" width="9" height="9"/>` : mark === 'circle' ? `<circle class="${role}" cx="${at + 4.5}" cy="28.5" r="4.5"/>`
+      : `<path class="${role} line${dashed ? ' dashed' : ''}" d="M${at} 28.5h14"/>`);
+    parts.push(`<text class="${role}" x="${at + (mark ? 14 : 19)}" y="33" font-size="13">${escaped(name)}</text>`);
+    at += Math.ceil(width(name, 13)) + 34;
+  }
+  for (const { at, text } of rows) parts.push(`<path class="rule" d="M${left} ${y(at)}H${full - right}"/><text class="axis" x="${left - 6}" y="${Number(y(at)) + 4}" text-anchor="end" font-size="12">${text}</text>`);
+  for (const { at, text } of columns) parts.push(`<text class="axis" x="${x(at)}" y="${high - bottom + 17}" text-anchor="middle" font-size="12">${text}</text>`);
+  parts.push(`<text class="axis" x="${(left + full - right) / 2}" y="${high - 5}" text-anchor="middle" font-size="12">${escaped(along)}</text>`);
+  if (level !== undefined) parts.push(`<path class="axis line dashed" d="M${left} ${y(level)}H${full - right}"/>`);
+  for (const { role, mark, dashed, points } of curves) {
+    parts.push(`<path class="${role} line${dashed ? ' dashed' : ''}" d="${points.map((point, k) => `${k ? 'L' : 'M'}${x(point.x)} ${y(point.y)}`).join('')}"/>`);
+    if (mark) parts.push(...points.map((point) => (mark === 'square' ? `<rect class="${role}" x="${Number(x(point.x)) - 3}" y="${Number(y(point.y)) - 3}" width="6" height="6"/>` : `<circle class="${role}" cx="${x(point.x)}" cy="${y(point.y)}" r="3.5"/>`)));
+  }
+  return { width: full, height: high, text: parts.join(''), weights: [] };
+}
+
+/** Colours of what is above and below zero, [light, dark]. */
+const signed = { plus: ['#1b5fa6', '#6cb0ff'], minus: ['#b25600', '#ffa552'] } as const;
+
+/** Drawings side by side at their places, as one SVG. `title` says in words what they show, in the language whose tag is `lang`. */
+export function picture(title: string, placed: readonly { x: number; y: number; drawing: Drawing }[], lang = 'en'): string {
   const right = Math.ceil(Math.max(...placed.map(({ x, drawing }) => x + drawing.width)));
   const bottom = Math.ceil(Math.max(...placed.map(({ y, drawing }) => y + drawing.height)));
   const used = [...new Set(placed.flatMap(({ drawing }) => drawing.weights.map(weightClass)))].sort();
   const rules = (scheme: 0 | 1) => [
     ...used.map((name) => `.${name}{fill:${weightColour(Number(name.slice(1)), scheme)}}`),
+    ...Object.entries(signed).map(([name, colours]) => `.${name}{fill:${colours[scheme]}}`),
     ...Object.entries(roles).map(([name, colours]) => `.${name}{fill:${colours[scheme]}}.${name}.line{stroke:${colours[scheme]}}`),
-    `.gold{stroke:${neutrals.ink[scheme]}}.under{stroke:${neutrals.paper[scheme]}}.rule{stroke:${neutrals.rule[scheme]}}.axis{fill:${neutrals.muted[scheme]}}`,
+    `.gold{stroke:${neutrals.ink[scheme]}}.under{stroke:${neutrals.paper[scheme]}}.rule{stroke:${neutrals.rule[scheme]}}.axis{fill:${neutrals.muted[scheme]}}.axis.line{stroke:${neutrals.muted[scheme]}}`,
   ].join('');
-  const style = `text{font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums}.gold,.under,path.line,.rule{fill:none}.gold{stroke-width:1.5}.possible{stroke-dasharray:1.5 3}.under{stroke-width:4.5}.line{stroke-width:1.75}${rules(0)}@media(prefers-color-scheme:dark){${rules(1)}}`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${right}" height="${bottom}" viewBox="0 0 ${right} ${bottom}" role="img"><title>${escaped(title)}</title><style>${style}</style>`
+  const style = `text{font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums}.gold,.under,path.line,.rule{fill:none}.dashed{stroke-dasharray:5 3}.gold{stroke-width:1.5}.possible{stroke-dasharray:1.5 3}.under{stroke-width:4.5}.line{stroke-width:1.75}${rules(0)}@media(prefers-color-scheme:dark){${rules(1)}}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" xml:lang="${lang}" width="${right}" height="${bottom}" viewBox="0 0 ${right} ${bottom}" role="img"><title>${escaped(title)}</title><style>${style}</style>`
     + placed.map(({ x, y, drawing }) => `<g transform="translate(${x} ${y})">${drawing.text}</g>`).join('') + '</svg>\n';
 }

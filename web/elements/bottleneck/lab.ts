@@ -1,16 +1,15 @@
 // What the bottleneck lab does: two models learn the same examples by the same recipe, update for update. One has nothing but a
 // vector of fixed size between its encoder and its decoder (Sutskever et al. 2014; or Cho et al. 2014, who give it to every step);
 // the other looks back (Bahdanau et al. 2015), and is made smaller until both have as many parameters.
-import type { Evaluation, LoadOptions, ModelConfig, TaskName } from '../../engine/types.ts';
+import type { Evaluation, LoadOptions, ModelConfig } from '../../engine/types.ts';
 import { borrow } from '../engines.ts';
 import { worded } from '../input.ts';
 import { Session, type Model, type Settings, type Task } from '../session.ts';
+import { asLarge, hiddenSizes, recipe, shapes } from './recipe.ts';
 
 /** What a model makes of the held-out sources of one length: the share that is right, of a task of words BLEU, both from 0 to 100. */
 export interface Score { length: number; count: number; value: number }
 
-const recipe = { steps: 3000, batchSize: 32, learningRate: 0.01, schedule: 'cosine' } as const; // of digits
-const hiddenSizes = { digits: 24, words: 32 }; // of the fixed vector, unless one is given
 const turnInterval = 4; // ms
 
 class Half extends Session {
@@ -63,13 +62,13 @@ export class Lab extends Half {
     const asked = ++this.#asked;
     const words = worded(settings.task);
     const training = words ? settings.training : { ...recipe, ...settings.training };
-    const { attention = 'additive', attentionSize, ...shared } = settings.config;
+    const { attention = shapes.looking.attention, attentionSize, ...shared } = settings.config;
     const hidden = shared.hidden ?? hiddenSizes[words ? 'words' : 'digits'];
-    const fixed: ModelConfig = { bridge: 'state', ...shared, hidden, attention: this.context };
-    const looking: ModelConfig = { bridge: 'zero', ...shared, hidden, attention, ...(attentionSize !== undefined && { attentionSize }) };
+    const fixed: ModelConfig = { ...shapes.fixed, ...shared, hidden, attention: this.context };
+    const looking: ModelConfig = { ...shapes.looking, ...shared, hidden, attention, ...(attentionSize !== undefined && { attentionSize }) };
     const loan = borrow(options);
-    // Where no sizes can be found, the model itself says why it cannot be made.
-    const matched = await asLarge(await loan.engine, settings, looking, fixed).catch(() => looking);
+    // Where no sizes can be found, or there is no engine, the model itself says why it cannot be made.
+    const matched = await loan.engine.then((engine) => asLarge(engine, settings, looking, fixed)).catch(() => looking);
     const both = asked === this.#asked
       ? [super.configure({ ...settings, model: null, training, config: matched }, options), this.fixed.configure({ ...settings, model: null, training, config: fixed }, options)] : [];
     loan.release();
@@ -85,42 +84,5 @@ export class Lab extends Half {
   override async close(): Promise<void> {
     this.#asked++;
     await Promise.all([super.close(), this.fixed.close()]);
-  }
-}
-
-/**
- * `looking` with a smaller state, so that it has as many parameters as `fixed`: the largest state with which it has not more, and
- * the rest in its scoring layer, or, of a score without one, in its embeddings.
- */
-async function asLarge(engine: Awaited<ReturnType<typeof borrow>['engine']>, settings: Settings, looking: ModelConfig, fixed: ModelConfig): Promise<ModelConfig> {
-  const task = await engine.task(settings.task as TaskName, settings.options);
-  try {
-    const size = async (config: ModelConfig): Promise<number> => {
-      const model = await engine.model({ ...task.defaults, ...config }, task);
-      const { parameterCount } = model;
-      model.dispose();
-      return parameterCount;
-    };
-    const wanted = await size(fixed);
-    /** The largest whole multiple of `unit` for which it is at most as large; sizes grow with it. */
-    const largest = async (from: number, to: number, unit: number, config: (n: number) => ModelConfig): Promise<number> => {
-      let [low, high] = [Math.ceil(from / unit), Math.floor(to / unit)];
-      while (low < high) {
-        const middle = Math.ceil((low + high) / 2);
-        if (await size(config(middle * unit)) <= wanted) low = middle;
-        else high = middle - 1;
-      }
-      return low * unit;
-    };
-    const unit = looking.encoder === 'bidirectional' ? 2 : 1; // each direction has half of it
-    const hidden = await largest(unit, fixed.hidden!, unit, (hidden) => ({ ...looking, hidden, ...(looking.attentionSize !== undefined && { attentionSize: hidden }) }));
-    const dial = looking.attention === 'additive' || looking.attention === 'concat' ? 'attentionSize' : 'embedding';
-    const least = dial === 'attentionSize' ? hidden : task.defaults.embedding ?? 16;
-    const rest = (n: number): ModelConfig => ({ ...looking, hidden, [dial]: n });
-    const under = await largest(least, 4 * least + 64, 1, rest);
-    const [below, above] = [await size(rest(under)), await size(rest(under + 1))];
-    return rest(wanted - below <= above - wanted ? under : under + 1);
-  } finally {
-    task.dispose();
   }
 }

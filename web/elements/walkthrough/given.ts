@@ -31,6 +31,8 @@ export interface Given {
 export const mostDimensions = 8;
 export const mostAnnotations = 12;
 const largest = 1e6;
+/** For which d products of random vectors are measured, over how many queries, and against how many keys unless told. */
+export const products = { dimensions: [1, 2, 4, 8, 16, 32, 64, 128, 256], count: 1000, keys: 10 };
 
 /** The example that a walkthrough opens with: writing “apples” for 我爱吃苹果, by dot products of two numbers. */
 export const example: { readonly query: readonly number[]; readonly annotations: readonly (readonly number[])[]; readonly words: string[] } = { query: [2, 1], annotations: [[1, 0], [0, 1], [1, 1], [2, 1]], words: ['我', '爱', '吃', '苹果'] };

@@ -5,9 +5,9 @@ import type { DotProducts } from '../../engine/types.ts';
 import { number } from '../../i18n/format.ts';
 import type { WalkthroughStrings } from '../../i18n/walkthrough.ts';
 import type { Engine } from '../engines.ts';
+import { products } from './given.ts';
 
-const dimensions = [1, 2, 4, 8, 16, 32, 64, 128, 256];
-const count = 1000; // queries for each d
+const { dimensions, count } = products;
 const keyCounts = [2, 5, 10, 30];
 const [width, height, left, right, top, bottom] = [320, 190, 40, 16, 12, 36];
 
@@ -30,7 +30,7 @@ export class Scale {
 
   get #keys(): number {
     const { scaleKeys } = this.stage.figure;
-    return Number.isInteger(scaleKeys) && scaleKeys >= 2 && scaleKeys <= 100 ? scaleKeys : 10;
+    return Number.isInteger(scaleKeys) && scaleKeys >= 2 && scaleKeys <= 100 ? scaleKeys : products.keys;
   }
 
   /** Draws for the present number of keys, where that is new. */

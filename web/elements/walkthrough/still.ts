@@ -1,9 +1,9 @@
-// The step by hand as a still picture, for the place of the walkthrough before a script has run: the example's figures as the engine
-// computes them, a column for each annotation, and below them the context.
-import type { HandInput, HandResult } from '../../engine/types.ts';
+// The walkthrough as still pictures, for its place before a script has run: the example's figures as the engine computes them, a
+// column for each annotation and below them the context; and the products that show why they are divided by √d.
+import type { DotProducts, HandInput, HandResult } from '../../engine/types.ts';
 import { number } from '../../i18n/format.ts';
 import type { WalkthroughStrings } from '../../i18n/walkthrough.en.ts';
-import type { Drawing } from '../picture.ts';
+import { drawCurves, type Drawing } from '../picture.ts';
 import { shown } from './quantity.ts';
 
 const [left, column, row] = [204, 106, 34];
@@ -37,4 +37,19 @@ export function drawHand({ query, annotations }: HandInput, { energies, exponent
   name(7, steps.context);
   text('context', left, row * 7 + 22, `<tspan font-style="italic">c</tspan> = ${list(context)}`, 'start');
   return { width: left + column * annotations.length + 110, height: row * 8, text: parts.join(''), weights: [] };
+}
+
+/** Measured variance of q · k against d, and the mean largest weight of softmax with and without the scale. */
+export function drawScale(rows: readonly DotProducts[], strings: Pick<WalkthroughStrings, 'scaleVariance' | 'scalePeak' | 'without' | 'withScale'>): Drawing[] {
+  const powers = [1, 4, 16, 64, 256];
+  const across = (dimension: number) => Math.log2(dimension) / 8;
+  const up = (value: number) => (Math.log2(value) + 1) / 10;
+  const columns = powers.map((value) => ({ at: across(value), text: number(value) }));
+  const peak = (name: 'peak' | 'scaledPeak') => rows.map((row) => ({ x: across(row.dimension), y: row[name] }));
+  return [
+    drawCurves([{ name: 'q · k', role: 'weights', mark: 'circle', points: rows.map(({ dimension, variance }) => ({ x: across(dimension), y: up(variance) })) }],
+      { label: strings.scaleVariance, along: 'd', columns, rows: powers.map((value) => ({ at: up(value), text: number(value) })) }),
+    drawCurves([{ name: strings.without, role: 'loss', points: peak('peak') }, { name: strings.withScale, role: 'weights', dashed: true, points: peak('scaledPeak') }],
+      { label: strings.scalePeak, along: 'd', columns, rows: [0, 0.5, 1].map((value) => ({ at: value, text: number(value, value % 1 ? 1 : 0) })) }),
+  ];
 }

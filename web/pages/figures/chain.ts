@@ -7,12 +7,9 @@ import { define } from '../../elements/define.ts';
 import { number } from '../../i18n/index.ts';
 import type { Strings } from '../../i18n/story.ts';
 import { StoryFigure, figureStyles } from './figure.ts';
-import { drawLines, type Series } from './lines.ts';
-
-const lengths = [5, 10, 20, 30, 40, 50, 60];
-const [passes, tries] = [200, 3];
-
-interface Times { length: number; encoder: number; attention: number }
+import { drawLines } from './lines.ts';
+import { lengths, measureTimes, type Times } from './measure.ts';
+import { chainPlots } from './plots.ts';
 
 /** The chain of a recurrent encoder and that of a look back, and their times. */
 export class StoryChain extends StoryFigure {
@@ -26,45 +23,15 @@ export class StoryChain extends StoryFigure {
 
   protected override async work(engine: Engine): Promise<void> {
     const turn = this.turns();
-    this.#times = [];
-    const task = await engine.task('copy', { minLength: 1, maxLength: 60 });
-    const model = await engine.model({ cell: 'gru', encoder: 'forward', attention: 'additive', bridge: 'zero', hidden: 64, embedding: 64, seed: 0 }, task);
-    try {
-      await model.forwardTimes({ length: 60, count: passes }); // the first runs are slower: the code is still being compiled
-      for (const length of lengths) {
-        const runs = [];
-        for (let k = 0; k < tries; k++) {
-          await turn();
-          runs.push(await model.forwardTimes({ length, count: passes }));
-        }
-        this.#times = [...this.#times, { length, encoder: Math.min(...runs.map(({ encoder }) => encoder)), attention: Math.min(...runs.map(({ attention }) => attention)) }];
-      }
-    } finally {
-      model.dispose();
-      task.dispose();
-    }
+    await measureTimes(engine, (times) => turn(() => { this.#times = times; }));
   }
 
   protected override body(strings: Strings): TemplateResult {
     const { chain } = strings;
-    const series = (encoder: Series['points'], attention: Series['points']): Series[] =>
-      [{ name: chain.encoder, role: 'first', points: encoder }, { name: chain.attention, role: 'second', points: attention }];
-    const last = lengths.at(-1)!;
-    const highest = Math.max(0.1, ...this.#times.map(({ encoder }) => encoder));
-    const unit = 10 ** Math.floor(Math.log10(highest));
     return html`
       <div class="controls">${this.button(chain.measure)}</div>
       <p class="status" role="status">${this.running ? strings.working : this.#finding(strings)}</p>
-      <div class="plots">
-        ${drawLines({
-          title: chain.links, along: chain.length, series: series(lengths.map((x) => ({ x, y: x })), lengths.map((x) => ({ x, y: 1 }))), x: [0, last], y: [0, 60],
-          print: (y) => number(y),
-        })}
-        ${drawLines({
-          title: chain.time, along: chain.length, series: series(this.#times.map(({ length, encoder }) => ({ x: length, y: encoder })), this.#times.map(({ length, attention }) => ({ x: length, y: attention }))),
-          x: [0, last], y: [0, Math.ceil(highest / unit) * unit], print: (y) => number(y, 3),
-        })}
-      </div>
+      <div class="plots">${chainPlots(strings, this.#times).map(drawLines)}</div>
       <p class="line">${chain.line}</p>`;
   }
 

@@ -63,6 +63,7 @@ export abstract class StoryFigure extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    if (!('WebAssembly' in globalThis)) this.#failure = { code: 'unsupported', message: '' };
     this.#sight.observe(this);
     document.addEventListener('visibilitychange', this.#wake);
   }
@@ -110,10 +111,12 @@ export abstract class StoryFigure extends LitElement {
     this.requestUpdate();
   };
 
-  /** Shows what there is so far; goes on when the figure is in sight, unless another run has begun. Gives a function to be called between two calls of the engine. */
-  protected turns(): () => Promise<void> {
+  /** Gives a function to be called between two calls of the engine, with what has changed: it shows that, and goes on when the figure is in sight, unless another run has begun. */
+  protected turns(): (change?: () => void) => Promise<void> {
     const run = this.#run;
-    return async () => {
+    return async (change) => {
+      if (run !== this.#run) throw stopped;
+      change?.();
       this.requestUpdate();
       while (run === this.#run && (!this.#inSight || document.hidden)) await new Promise<void>((go) => this.#waiting.push(go));
       if (run !== this.#run) throw stopped;
@@ -122,11 +125,20 @@ export abstract class StoryFigure extends LitElement {
 
   protected override render(): TemplateResult {
     const { strings } = this;
+    // Without an engine there is nothing to show but the picture that stood here before.
+    const code = this.#failure?.code;
+    const without = code === 'unsupported' || code === 'load-failed';
     return html`
-      <section lang=${this.#language.lang} aria-label=${this.question} class=${this.#language.coming ? 'coming' : ''}>
+      <section lang=${this.#language.lang} aria-label=${this.question} class="${without ? 'fallback' : ''} ${this.#language.coming ? 'coming' : ''}">
         <p class="question"><slot name="question">${this.question}</slot></p>
-        ${this.body(strings)}
-        <p class="problem" role="alert">${this.#failure ? html`${strings.failed} ${this.#reason(this.#language.words)}` : nothing}</p>
+        ${without ? html`
+          <slot></slot>
+          <p role="alert">${this.#reason(this.#language.words)}</p>
+          ${code === 'load-failed' ? html`<p>${this.button('')}</p>` : nothing}
+        ` : html`
+          ${this.body(strings)}
+          <p class="problem" role="alert">${this.#failure ? html`${strings.failed} ${this.#reason(this.#language.words)}` : nothing}</p>
+        `}
       </section>`;
   }
 

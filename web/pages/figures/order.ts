@@ -7,21 +7,11 @@ import { define } from '../../elements/define.ts';
 import { inSimplified, inTraditional } from '../../elements/sentences/script.ts';
 import { number } from '../../i18n/index.ts';
 import type { Strings } from '../../i18n/story.ts';
-import type { TraceTensor } from '../../engine/types.ts';
 import { StoryFigure, figureStyles } from './figure.ts';
+import { fullest, readSentences, size, type Read } from './measure.ts';
 
-const size = 12; // numbers in an embedding and in a state
-const config = { cell: 'rnn', encoder: 'forward', attention: 'none', bridge: 'state', embedding: size, hidden: size, seed: 0 } as const;
 const pairs = ['我打狗 狗打我', '猫爱狗 狗爱猫', '学生看见老师 老师看见学生', '小猫追狗 猫追小狗', '我打狗 我打猫'].map((pair) => pair.split(' ') as [string, string]);
 const lengths = [5, 10, 50];
-
-interface Read { words: string[]; embeddings: Float32Array[]; states: Float32Array[]; bag: number[] }
-
-const rowsOf = ({ shape, data }: TraceTensor): Float32Array[] => Array.from({ length: shape[0]! }, (_, t) => data.subarray(t * shape[1]!, (t + 1) * shape[1]!));
-
-/** The sum of each component, its terms by size: a bag has no order, and so its sum has none. */
-const added = (vectors: readonly Float32Array[]): number[] =>
-  Array.from({ length: size }, (_, k) => vectors.map((vector) => vector[k]!).sort((a, b) => a - b).reduce((sum, x) => sum + x, 0));
 
 const apart = (a: ArrayLike<number>, b: ArrayLike<number>): number => Math.max(...Array.from({ length: size }, (_, k) => Math.abs(a[k]! - b[k]!)));
 
@@ -65,29 +55,17 @@ export class StoryOrder extends StoryFigure {
     const typed = this.#typed.map((text) => inSimplified(text.trim())) as [string, string];
     this.#problem = null;
     if (typed.includes('')) return void (this.#problem = (strings) => strings.order.empty);
-    const task = await engine.task('translate-zh-en', { seed: 0 });
-    const model = await engine.model(config, task);
     try {
-      const read: Read[] = [];
-      for (const text of typed) {
-        await turn();
-        const words = await task.parse(text);
-        const { tensors } = await model.trace(words, ['I']);
-        const embeddings = rowsOf(tensors['source.embedding']!);
-        read.push({ words, embeddings, states: rowsOf(tensors['encoder.l0.forward.state']!), bag: added(embeddings) });
-      }
-      const reading = Object.entries(await model.parameters()).filter(([name]) => name.startsWith('encoder.'));
-      this.#parameters = reading.reduce((sum, [, { data }]) => sum + data.length, 0);
-      await turn();
-      this.#read = read as [Read, Read];
+      const { read, parameters } = await readSentences(engine, typed, () => turn());
+      await turn(() => {
+        this.#parameters = parameters;
+        this.#read = read as [Read, Read];
+      });
     } catch (error) {
       const { code, message } = error as { code?: string; message?: string };
       if (code !== 'bad-input') throw error;
       const word = /“(.+?)”/.exec(message ?? '')?.[1] ?? '';
       this.#problem = (strings) => strings.order.unknownWord(this.#shown(word));
-    } finally {
-      model.dispose();
-      task.dispose();
     }
   }
 
@@ -160,13 +138,12 @@ export class StoryOrder extends StoryFigure {
 
   /** Numbers as squares; those of a word beside it, those of a sentence below their name. */
   #strip(label: TemplateResult, values: ArrayLike<number> | undefined, whole: boolean): TemplateResult {
-    const largest = 1.5;
     return html`
       <div class="strip">${label}
         <svg class=${whole ? 'whole' : ''} aria-hidden="true" viewBox="-1 -1 ${size * 24 + 1} 26">
           ${Array.from({ length: size }, (_, k) => {
             const value = values?.[k] ?? 0;
-            return svg`<rect x=${k * 24} y="0" width="23" height="23"></rect><rect class=${value < 0 ? 'minus' : 'plus'} x=${k * 24} y="0" width="23" height="23" fill-opacity=${Math.min(1, Math.abs(value) / largest).toFixed(3)}></rect>`;
+            return svg`<rect x=${k * 24} y="0" width="23" height="23"></rect><rect class=${value < 0 ? 'minus' : 'plus'} x=${k * 24} y="0" width="23" height="23" fill-opacity=${Math.min(1, Math.abs(value) / fullest).toFixed(3)}></rect>`;
           })}
         </svg>
       </div>`;

@@ -224,6 +224,7 @@ export abstract class Figure extends LitElement {
   declare protected extra: More | null;
 
   protected readonly session: Session;
+  protected file: Blob | null = null; // a model that the reader opened
   protected typed = ''; // in the digits' field
   protected tokens: string[] = [];
   readonly #language = new Language(this, 'figure', () => this.strings);
@@ -239,7 +240,6 @@ export abstract class Figure extends LitElement {
   #phase: Phase = 'idle';
   #quarter = 0;
   #shown: Look | null = null;
-  #file: Blob | null = null; // a model that the reader opened
   #pairs: DatasetInput | null = null; // the reader's own
   #started = false; // autostart had its chance
 
@@ -318,14 +318,14 @@ export abstract class Figure extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('task') && this.#inView) this.#needSentences();
-    if (changed.has('minLength') || changed.has('maxLength') || changed.has('source')) {
+    if (['task', 'minLength', 'maxLength', 'source'].some((name) => changed.has(name))) {
       // An author who sets one of them means it, and the other follows; of two that contradict each other neither is right.
       if (this.minLength > this.maxLength) {
         if (!this.hasAttribute('max-length')) this.maxLength = this.minLength;
         else if (!this.hasAttribute('min-length')) this.minLength = this.maxLength;
       }
       if (changed.has('source') && this.source !== null) this.#edited = false;
-      if (!this.#edited && !this.worded) this.#type(this.source ?? example.slice(0, this.maxLength));
+      if (!this.worded) this.#type(this.#edited ? this.typed : this.source ?? example.slice(0, this.maxLength));
     }
     if (changed.has('pace')) {
       const rate = Number(this.pace);
@@ -340,7 +340,7 @@ export abstract class Figure extends LitElement {
     if (changed.has('alignment') || changed.has('view')) this.#visibility(); // what decides whether it computes
     if (![...making, ...this.making].some((name) => changed.has(name)) || this.session.phase === 'idle') return;
     this.#fresh = !changed.has('model');
-    this.#file = null;
+    this.file = null;
     this.#renew();
   }
 
@@ -356,7 +356,7 @@ export abstract class Figure extends LitElement {
       config: { ...given(modelSettings), ...(this.hiddenSize === null ? {} : { hidden: this.hiddenSize }), seed },
       training: given(trainingSettings),
       pairs: this.task === 'own' ? this.#pairs : null,
-      model: this.#file ?? (this.model === null || this.#fresh ? null : at(this.model)),
+      model: this.file ?? (this.model === null || this.#fresh ? null : at(this.model)),
     }, {
       ...given(['threads', 'variant']),
       ...Object.fromEntries(Object.entries(given(urls)).map(([name, url]) => [name, at(url)])),
@@ -414,7 +414,7 @@ export abstract class Figure extends LitElement {
       this.#quarter = quarter;
     }
     if (phase === 'training' && !this.#visible) void this.session.pause('waiting');
-    this.sentences?.follow();
+    if (this.worded) this.sentences?.follow();
     if (this.isConnected) this.#timer ??= setTimeout(() => this.#show(), renderInterval);
   }
 
@@ -444,7 +444,7 @@ export abstract class Figure extends LitElement {
       case 'paused': return this.say(said.paused(number(step), step));
       case 'waiting': return this.say(said.waiting(number(step), step));
       case 'trained': return this.say((this.allSeen ? said.trainedSeen : said.trained)(number(step), percent(evaluation?.sequenceAccuracy ?? NaN), step));
-      case 'failed': return this.say(said.failed(this.#reason()));
+      case 'failed': return this.say(said.failed(this.reason()));
     }
   }
 
@@ -464,7 +464,7 @@ export abstract class Figure extends LitElement {
     // Without pairs there is nothing to learn: where they go.
     if (this.asks) return this.renderRoot.querySelector('textarea')?.focus();
     // A model that could not be opened: one is trained here instead.
-    if (this.#unopened) [this.#fresh, this.#file] = [true, null];
+    if (this.#unopened) [this.#fresh, this.file] = [true, null];
     this.start();
   };
 
@@ -502,7 +502,7 @@ export abstract class Figure extends LitElement {
   /** The reader's own pairs, to learn; a new model for them. */
   protected usePairs(pairs: DatasetInput): void {
     this.#pairs = pairs;
-    this.#file = null;
+    this.file = null;
     if (this.task === 'own') this.#renew();
     else this.#choose('own');
   }
@@ -516,7 +516,7 @@ export abstract class Figure extends LitElement {
     if (task !== this.task) this.#choose(task);
     Object.assign(this, { seed }, !worded(task) && { minLength, maxLength });
     await this.updateComplete;
-    this.#file = file;
+    this.file = file;
     void this.#configure();
   }
 
@@ -537,7 +537,7 @@ export abstract class Figure extends LitElement {
       choices: () => this.choices,
       opened: (file) => this.#opened(file),
       use: (file, task, options) => void this.#use(file, task, options),
-      reason: (error) => this.#reason(error),
+      reason: (error) => this.reason(error),
     });
   }
 
@@ -562,7 +562,7 @@ export abstract class Figure extends LitElement {
   #choose(task: string): void {
     for (const name of [...modelSettings, ...trainingSettings, 'hiddenSize', 'model', 'source'] as const) (this as Record<string, unknown>)[name] = null;
     this.#edited = false;
-    this.#file = null;
+    this.file = null;
     this.task = task;
   }
 
@@ -643,12 +643,12 @@ export abstract class Figure extends LitElement {
 
   /** The model of the URL is not there, or is none. */
   get #unopened(): boolean {
-    return this.session.phase === 'failed' && !this.session.config && (this.#file !== null || (this.model !== null && !this.#fresh))
+    return this.session.phase === 'failed' && !this.session.config && (this.file !== null || (this.model !== null && !this.#fresh))
       && (this.session.failure as { code?: string } | null)?.code === 'bad-model';
   }
 
   /** Why it failed, in one sentence. */
-  #reason(failure = this.session.failure): string {
+  protected reason(failure = this.session.failure): string {
     const { failures } = this.words;
     const code = (failure as { code?: string } | null)?.code ?? '';
     const say = Object.hasOwn(failures, code) ? failures[code as keyof typeof failures] : failures.other;
@@ -678,7 +678,7 @@ export abstract class Figure extends LitElement {
         <p class="question" id="question"><slot name="question">${this.question}</slot></p>
         ${without ? html`
           <slot></slot>
-          <p role="status">${this.#reason()}</p>
+          <p role="status">${this.reason()}</p>
           ${code === 'load-failed' ? html`<p><button @click=${this.#primary}>${words.retry}</button></p>` : nothing}
         ` : html`
           ${this.body(words)}
@@ -714,14 +714,14 @@ export abstract class Figure extends LitElement {
   /** Why it failed, where it did. */
   protected failure(): TemplateResult {
     const failed = this.session.phase === 'failed';
-    const why = failed ? this.#reason() : this.extra?.refusal;
+    const why = failed ? this.reason() : this.extra?.refusal;
     return html`<p class="problem failure" ?hidden=${!why}>${why}</p>`;
   }
 
   /** The button that starts, pauses, goes on; all its labels share one place, so that its width never changes. */
   protected primaryButton(words: Dictionary['figure']): TemplateResult {
     const { phase } = this.session;
-    const labels: Partial<Record<Phase, string>> = { untrained: words.start, training: words.pause, paused: words.resume, trained: words.again, failed: words.retry, ...((this.model ?? this.#file) !== null && { given: words.anew }) };
+    const labels: Partial<Record<Phase, string>> = { untrained: words.start, training: words.pause, paused: words.resume, trained: words.again, failed: words.retry, ...((this.model ?? this.file) !== null && { given: words.anew }) };
     const key: Phase = phase === 'waiting' ? 'paused' : this.#unopened ? 'given' : phase === 'idle' || phase === 'loading' ? (this.model !== null && !this.#fresh ? 'given' : 'untrained') : phase;
     return html`
       <button class="primary" part="primary" aria-label=${labels[key] ?? words.start} @click=${this.#primary}>

@@ -7,7 +7,7 @@ const padding = 1.5; // above and below, together; all lengths here are in rem
 
 /** [width from which it holds, height], smallest first. */
 type Steps = [from: number, height: number][];
-interface Room {
+export interface Room {
   steps: Steps;
   /** More for sequences of more than eight digits, below a width. */
   long?: { more: number; below: number };
@@ -61,8 +61,7 @@ const ranges = (steps: Steps) => steps.map(([from, height], k): [query: string, 
 
 interface Selectors { all: string; long: string; words: string; noted: string; asks: string; view(name: string): string }
 
-function rules(name: string, at: Selectors, property: string): string {
-  const { steps, long, words, noted, asks, views = {} } = rooms[name]!;
+function rules({ steps, long, words, noted, asks, views = {} }: Room, at: Selectors, property: string): string {
   const rule = (query: string, selector: string, height: number) => `@container ${query}{${selector}{${property}:${height - padding}rem}}`;
   return [
     ...ranges(steps).map(([query, from, height]) => rule(query, at.all, height) + (long && from < long.below ? rule(query, at.long, height + long.more) : '')),
@@ -73,19 +72,20 @@ function rules(name: string, at: Selectors, property: string): string {
   ].join('');
 }
 
-/** The rules of an element for its own section; `.long` marks the one of long sequences, `.words` the one of a task of words, `.noted` where it has more to say, `.asks` the one that waits for pairs. */
-export const room = (name: string) => unsafeCSS(rules(name, { all: 'section:not(.drawn)', long: 'section.long', words: 'section.words', noted: 'section.noted', asks: 'section.asks', view: (view) => `section.view-${view}` }, 'min-block-size'));
+/** The rules of an element, by its name or of a room of its own, for its own section; `.long` marks the one of long sequences, `.words` the one of a task of words, `.noted` where it has more to say, `.asks` the one that waits for pairs. */
+export const room = (of: string | Room) => unsafeCSS(rules(typeof of === 'string' ? rooms[of]! : of, { all: 'section:not(.drawn)', long: 'section.long', words: 'section.words', noted: 'section.noted', asks: 'section.asks', view: (view) => `section.view-${view}` }, 'min-block-size'));
 
-/** The stylesheet for the time before: a float as high as the figure will be, and beside it what stands in the tag. */
-export function placeholders(): string {
-  const names = Object.keys(rooms).map((name) => `${name}:not(:defined)`);
+/** The stylesheet for the time before, with the rooms of elements that keep theirs `apart`: a float as high as the figure will be, and beside it what stands in the tag. */
+export function placeholders(apart: Record<string, Room>): string {
+  const all = { ...rooms, ...apart };
+  const names = Object.keys(all).map((name) => `${name}:not(:defined)`);
   const longest = Array.from({ length: 12 }, (_, k) => `[max-length="${k + 9}"]`).join();
   return `/* Room for the figures before their script has run. */
 ${names.join()}{display:block;container-type:inline-size;box-sizing:border-box;padding-block:${padding / 2}rem}
 ${names.map((name) => `${name}::before`).join()}{content:"";float:inline-start}
 ${names.map((name) => `${name}::after`).join()}{content:"";display:block;clear:both}
 ${names.map((name) => `${name}>img`).join()}{display:block;max-inline-size:100%;block-size:auto;margin-inline:auto}
-${Object.keys(rooms).map((name) => rules(name, {
+${Object.entries(all).map(([name, room]) => rules(room, {
     all: `${name}:not(:defined)::before`,
     long: `${name}:is(${longest}):not(:defined)::before`,
     words: `${name}:is([task*="-"],[task=dates]):not(:defined)::before`,

@@ -115,6 +115,11 @@ export class Session {
   /** How often it is measured while it trains, and on how many held-out sequences then and at the end. */
   protected readonly measuring: { interval: number; count: number; final: number } = { interval: measureInterval, count: measureCount, final: finalCount };
 
+  /** Updates after which it stops by itself: the recipe's, or fewer. */
+  protected get end(): number {
+    return this.steps;
+  }
+
   /** Waits until it may go on with its next few updates, where another trains beside it. */
   protected turn(): Promise<void> | void {}
 
@@ -411,10 +416,10 @@ export class Session {
     this.#set('training');
     try {
       this.#marks = [];
-      while (this.phase === 'training' && this.step < this.steps && !abort.signal.aborted) {
+      while (this.phase === 'training' && this.step < this.end && !abort.signal.aborted) {
         await this.turn();
         if (this.phase !== 'training' || abort.signal.aborted) break;
-        const left = this.steps - this.step;
+        const left = this.end - this.step;
         const pace = this.#paceAt(this.step);
         const options = this.full
           ? { steps: Math.min(left, fullStride), every: 10 }
@@ -426,14 +431,18 @@ export class Session {
         }
         // Between two runs the model stands still, so that a share and the update it belongs to are known together.
         const due = performance.now() - this.#measured >= this.measuring.interval;
-        if (due && this.step < this.steps && !abort.signal.aborted) await this.#measure();
+        if (due && this.step < this.end && !abort.signal.aborted) await this.#measure();
       }
     } catch (error) {
       return this.#fail(error, generation);
     }
     if (generation !== this.#generation) return;
     if (this.step >= this.steps) await this.#finish(generation);
-    else if (this.phase === 'training') this.#set('paused');
+    else if (this.phase === 'training') {
+      this.rate = NaN;
+      this.#set('paused');
+      if (!abort.signal.aborted) this.#showPresent();
+    }
   }
 
   #record(progress: Progress): void {
@@ -483,7 +492,8 @@ export class Session {
       }, (error: unknown) => {
         // A model freed meanwhile has nothing to show; anything else is a failure to tell of.
         if (error instanceof LookbackError && error.code === 'disposed') return;
-        if (Object.keys(asked).length === 0) return this.#fail(error, generation);
+        // Nor has a source of the task before.
+        if (Object.keys(asked).length === 0) return error instanceof LookbackError && error.code === 'bad-input' ? undefined : this.#fail(error, generation);
         if (asked === this.asked) this.asked = {}; // a moment that is no longer kept
         this.#lookAgain = true;
       })

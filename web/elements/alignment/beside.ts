@@ -60,7 +60,7 @@ export class Beside {
     const { figure, session } = stage;
     const source = figure.alignment?.columns ?? look?.source ?? session.own;
     const key = JSON.stringify([figure.task, source, figure.alignment?.rows]);
-    if (figure.alignment === null && key === this.#ideal.key && this.#ideal.alignment) return this.#ideal.alignment;
+    if (!figure.alignment && key === this.#ideal.key && this.#ideal.alignment) return this.#ideal.alignment;
     this.#ideal = { key, alignment: this.#makeIdeal(source) };
     return this.#ideal.alignment;
   }
@@ -132,11 +132,11 @@ export class Beside {
     const { alignment: drawn, gold, possible, reserveRows } = this.#tools.stage.drawn();
     const alignment = present.alignment ? inScript(present.alignment, drawn?.columns ?? []) : blank(drawn?.columns ?? []);
     // The true places are those of the words down its own side.
-    const here = figure.alignment !== null || !worded(figure.task) || present.kind === 'ibm';
+    const here = figure.alignment || !worded(figure.task) || present.kind === 'ibm';
     return html`
       <div class="second">
         <p class="label">${present.label}</p>
-        <lookback-grid legend ?fit=${figure.alignment === null} lang=${this.#tools.stage.language()} .strings=${figure.strings?.grid ?? null} .label=${present.label}
+        <lookback-grid legend ?fit=${!figure.alignment} lang=${this.#tools.stage.language()} .strings=${figure.strings?.grid ?? null} .label=${present.label}
           .alignment=${alignment} .gold=${here ? gold : null} .possible=${here ? possible : null} .reserveRows=${reserveRows}></lookback-grid>
       </div>`;
   }

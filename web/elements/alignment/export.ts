@@ -143,7 +143,7 @@ export class Export implements Part {
     const { alignment, stage, strings } = this.#tools;
     if (!alignment?.rows.length) return;
     const written = alignment.rows.filter((token) => token !== endToken);
-    const text = svgOf(this.#drawn(alignment), strings.pictureTitle(alignment.columns.join(' '), written.join(' ')), stage.figure.alignment ? stage.figure.label : stage.line());
+    const text = svgOf(this.#drawn(alignment), strings.pictureTitle(alignment.columns.join(' '), written.join(' ')), stage.figure.alignment ? stage.figure.label ?? '' : stage.line());
     this.#save(new Blob([text], { type: 'image/svg+xml' }), 'svg');
   };
 

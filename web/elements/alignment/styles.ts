@@ -2,7 +2,7 @@
 import { css } from 'lit';
 
 export const styles = css`
-  .strip { font-size: 0.8125rem; line-height: 1.45; min-block-size: 5.8em; overflow-wrap: anywhere; color: var(--lb-muted); }
+  .tools > .strip { font-size: 0.8125rem; line-height: 1.45; min-block-size: 5.8em; overflow-wrap: anywhere; color: var(--lb-muted); }
   .number { min-block-size: 0; min-inline-size: 0; padding: 0; border: 0; border-radius: 0; background: none; color: var(--lb-weights); font-weight: 600; text-decoration: underline dotted 1.5px; text-underline-offset: 3px; }
   .number:hover { background: none; text-decoration-style: solid; }
   .row-of { display: flex; flex-wrap: wrap; gap: var(--lb-2); align-items: center; min-block-size: 2.75rem; }
@@ -10,8 +10,8 @@ export const styles = css`
   .row-of button[aria-expanded='true'] { border-color: var(--lb-ink); background: var(--lb-surface); }
   .steppers { display: none; gap: 2px; margin-inline-start: auto; }
   .steppers button { min-inline-size: 2.75rem; padding: 0; }
-  @media (pointer: coarse) { .steppers { display: flex; } .strip .number { min-block-size: 2.75rem; margin-block: -0.75rem; } }
-  @container (inline-size >= 30rem) { .strip { min-block-size: 2.9em; } .row-of button { padding-inline: var(--lb-3); } .steppers button { padding: 0; } }
+  @media (pointer: coarse) { .steppers { display: flex; } .tools > .strip .number { min-block-size: 2.75rem; margin-block: -0.75rem; } }
+  @container (inline-size >= 30rem) { .tools > .strip { min-block-size: 2.9em; } .row-of button { padding-inline: var(--lb-3); } .steppers button { padding: 0; } }
 
   .pictures:has(> .second) { grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); }
   :is(.main, .second) { align-content: start; }

@@ -29,7 +29,7 @@ const endToken = '<eos>';
 /** What the figure is to what is asked of it. */
 export interface Stage {
   figure: LitElement & {
-    task: string; alignment: Alignment | null; gold: readonly (number | readonly number[])[] | null; label: string; scriptUrl: string | null;
+    task: string; alignment?: Alignment | null; gold?: readonly (number | readonly number[])[] | null; label?: string; scriptUrl: string | null;
     force: string | null; moment: number | null; beside: string | null; tools: string; strings: { alignment?: Replacements<AlignmentStrings>; grid?: Replacements<Dictionary['grid']> } | null;
   };
   session: Session;
@@ -102,6 +102,16 @@ export class Tools {
   /** The picture itself, not what stands beside it. */
   get grid(): LookbackGrid | null {
     return this.root.querySelector<LookbackGrid>('.main lookback-grid');
+  }
+
+  /** Which part is open. */
+  get opened(): Name | null {
+    return this.#open;
+  }
+
+  /** The square whose arithmetic is open. */
+  get worked(): Cell | null {
+    return this.#opened ? this.cell : null;
   }
 
   /** What is drawn: of this moment, which the picture is given in the same pass as its words. */
@@ -351,7 +361,7 @@ export class Tools {
 
   /** The line is drawn by itself: a pointer that moves must not have the whole figure drawn anew. */
   #paintStrip(): void {
-    const strip = this.root.querySelector<HTMLElement>('.strip');
+    const strip = this.root.querySelector<HTMLElement>('.tools > .strip');
     if (!strip) return;
     const { strings, alignment } = this;
     const cell = this.#pointed ?? this.cell;

@@ -439,7 +439,8 @@ export class LookbackGrid extends LitElement {
   }
 
   #paint(): void {
-    if (!this.#layout || !this.#grid) return;
+    // Where it has no room at present, it is of another alignment.
+    if (!this.#layout || !this.#grid || !this.#available.width) return;
     const { rows } = this.#layout;
     const words = this.#words;
     const known = [this.gold, this.possible, this.#grid];

@@ -85,6 +85,17 @@ export class Sentences {
     if (task.name === generated && ['trained', 'given', 'paused'].includes(phase) && step !== this.#asked) void this.#compare(step);
   }
 
+  /** The sentence as a text, for a link; null where it is the one that was chosen to begin with. */
+  get text(): string | null {
+    return this.#task && (this.#own || this.#example !== 0) ? this.#text : this.#stage.figure.source;
+  }
+
+  /** Another sentence, of a link. */
+  take(text: string): void {
+    this.#own = true;
+    if (this.#task) void this.#read(text);
+  }
+
   /** A new figure for the charts, or null: what over-fitting is told by. */
   point(point: Point | null): void {
     if (!point) {

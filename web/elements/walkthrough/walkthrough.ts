@@ -1,7 +1,7 @@
 // <lookback-walkthrough>: the arithmetic behind every number of attention. By hand, a step small enough to be worked out on
 // paper; why products are divided by √d; and any decoding step of a trained model. What a view needs arrives when it is first
 // seen; a model is made or loaded when the reader first asks for one.
-import { css, html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { replaced, type Dictionary, type Replacements } from '../../i18n/index.ts';
 import type { WalkthroughStrings } from '../../i18n/walkthrough.en.ts';
 import { define } from '../define.ts';
@@ -11,6 +11,7 @@ import { answer } from '../input.ts';
 import { room } from '../room.ts';
 import { styles as shared } from '../styles.ts';
 import { theme } from '../theme.ts';
+import { signed } from './signed.ts';
 import type { Views } from './views.ts';
 
 export type Strings = FigureStrings & { walkthrough?: Replacements<WalkthroughStrings> };
@@ -83,17 +84,7 @@ export class LookbackWalkthrough extends Figure {
   /** What shows the views; it is loaded when the figure is seen. */
   declare protected views: Views | null;
 
-  static override styles = [theme, shared, room('lookback-walkthrough'), css`
-    :host {
-      --lb-plus: var(--lookback-plus, #1b5fa6); --lb-minus: var(--lookback-minus, #b25600); --lb-neutral: var(--lookback-neutral, #f6f4ed);
-    }
-    @supports (color: light-dark(#000, #fff)) {
-      :host {
-        --lb-plus: var(--lookback-plus, light-dark(#1b5fa6, #6cb0ff)); --lb-minus: var(--lookback-minus, light-dark(#b25600, #ffa552));
-        --lb-neutral: var(--lookback-neutral, light-dark(#f6f4ed, #1c1f24));
-      }
-    }
-  `];
+  static override styles = [theme, shared, room('lookback-walkthrough'), signed];
 
   #sight = new IntersectionObserver((entries) => { if (entries.at(-1)!.isIntersecting) void this.#loadViews().catch(() => {}); }, { threshold: 0.05 });
   #loan: Loan | null = null;

@@ -3,8 +3,8 @@
 //   --mode package   dist/lookback.js (`lookback`), dist/elements.js (`lookback/elements`) and each element alone in
 //                    dist/elements/, ES modules that run unbundled from any host; what they share is in dist/chunks, the
 //                    worker and the wasm in dist/assets.
-//   --mode site      dist/site: the explorer, a page for each language, from web/pages/index.html; relative URLs, so it can be served
-//                    from any folder. Its scripts are the package's own elements, which build.mjs lays beside it in
+//   --mode site      dist/site: the explorer, the story and the playground in each language, from web/pages; relative URLs, so it can
+//                    be served from any folder. Its scripts are the package's own elements, which build.mjs lays beside it in
 //                    dist/site/lookback, and lookback/story, the page's own figures: they are made with the package, so that they
 //                    share its chunks, and are no part of it.
 //
@@ -24,6 +24,9 @@ import { faces, properties } from './elements/theme.ts';
 import { page, type Page } from './i18n/page.en.ts';
 import { pageZhHans } from './i18n/page.zh-Hans.ts';
 import { pageZhHant } from './i18n/page.zh-Hant.ts';
+import { playgroundEn, type PlaygroundPage } from './i18n/playground.en.ts';
+import { playgroundZhHans } from './i18n/playground.zh-Hans.ts';
+import { playgroundZhHant } from './i18n/playground.zh-Hant.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -45,31 +48,45 @@ const assetFileNames = ({ names }: { names: string[] }): string => `assets/[name
 const shared = /\/node_modules\/(@lit|lit|lit-element|lit-html)\/(?!.*directive)|\/web\/i18n\/(en|format|index)\.ts|\/web\/elements\/(define|engines|figure|input|language|room|server|session|styles|theme|grid\/grid)\.ts/;
 const build = { target: ['es2022', 'safari16.4'], assetsInlineLimit: 0, emptyOutDir: true, reportCompressedSize: false };
 
-/** The explorer's pages by file, the first one the English; another language is a line here. */
-const languages: Record<string, Page> = {
+/** The story's pages by file, the first one the English, and the playground's in the same languages; another language is a line in each. */
+const stories: Record<string, Page> = {
   'index.html': page,
   'zh-Hans.html': pageZhHans,
   'zh-Hant.html': pageZhHant,
 };
+const playgrounds: Record<string, PlaygroundPage> = {
+  'playground.html': playgroundEn,
+  'playground-zh-Hans.html': playgroundZhHans,
+  'playground-zh-Hant.html': playgroundZhHant,
+};
 
-/** The template in a language: {{key}} is a text of its dictionary; {{languages}} and {{alternates}} are links to the other pages. */
-function translated(html: string, text: Page): string {
-  const others = Object.entries(languages).filter(([, other]) => other !== text);
-  const link = ([file, { lang, languageName }]: [string, Page]) => `<a href="./${file}" lang="${lang}" hreflang="${lang}">${languageName}</a>`;
+/**
+ * A template in the language of one of its files: {{key}} is a text of that page's dictionary; {{pages}} are links to the same page in
+ * other languages and to the story or the playground, {{invite}} leads there from the text, {{alternates}} names the languages for machines.
+ */
+function translated(html: string, all: Record<string, Page | PlaygroundPage>, text: Page | PlaygroundPage): string {
+  const others = Object.entries(all).filter(([, other]) => other !== text);
+  const link = ([file, { lang, languageName }]: [string, Page | PlaygroundPage]) => `<a href="./${file}" lang="${lang}" hreflang="${lang}">${languageName}</a>`;
+  const there = all === stories ? playgrounds : stories;
+  const [other] = Object.entries(there).find(([, { lang }]) => lang === text.lang)!;
+  const words = Object.values(playgrounds).find(({ lang }) => lang === text.lang)!;
+  const [english] = Object.keys(all);
   const made: Record<string, string> = {
     pictures: text.lang === 'en' ? '' : `.${text.lang}`, // where a picture's name says its language
-    languages: `<nav class="languages" aria-label="${text.otherLanguages}">${others.map(link).join(' ')}</nav>`,
-    alternates: [...Object.entries(languages).map(([file, { lang }]) => [file, lang]), ['index.html', 'x-default']]
+    pages: `<div class="pages"><nav class="languages" aria-label="${words.otherPages}"><a href="./${other}">${all === stories ? words.playground : words.story}</a></nav>
+    <nav class="languages" aria-label="${text.otherLanguages}">${others.map(link).join(' ')}</nav></div>`,
+    invite: `<a href="./${other}">${words.invite}</a>`,
+    alternates: [...Object.entries(all).map(([file, { lang }]) => [file, lang]), [english, 'x-default']]
       .map(([file, lang]) => `<link rel="alternate" hreflang="${lang}" href="./${file}">`).join(''),
   };
   return html.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
-    const found = made[key] ?? text[key as keyof Page];
+    const found = made[key] ?? (text as Record<string, string>)[key];
     if (found === undefined) throw new Error(`The page's dictionary of ${text.lang} has no text named ${key}.`);
     return found;
   });
 }
 
-// The page's text comes from its dictionaries and its colours and faces from the elements' theme, so that each stands in one place: the
+// A page's text comes from its dictionaries and its colours and faces from the elements' theme, so that each stands in one place: its
 // template goes through the build once, as it is, and becomes a page for each language at the end; @theme; in its stylesheet is
 // put in before anything else reads it.
 const pages: Plugin = {
@@ -78,11 +95,14 @@ const pages: Plugin = {
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      const template = bundle['index.html'];
-      if (template?.type !== 'asset') return;
-      const html = String(template.source);
-      delete bundle['index.html'];
-      for (const [fileName, text] of Object.entries(languages)) this.emitFile({ type: 'asset', fileName, source: translated(html, text) });
+      for (const all of [stories, playgrounds]) {
+        const name = Object.keys(all)[0]!;
+        const template = bundle[name];
+        if (template?.type !== 'asset') continue;
+        const html = String(template.source);
+        delete bundle[name];
+        for (const [fileName, text] of Object.entries(all)) this.emitFile({ type: 'asset', fileName, source: translated(html, all, text) });
+      }
     },
   },
 };
@@ -142,6 +162,7 @@ export default defineConfig(({ mode }) => {
             elements: here('elements/index.ts'),
             'elements/alignment': here('elements/alignment/alignment.ts'),
             'elements/bottleneck': here('elements/bottleneck/bottleneck.ts'),
+            'elements/explorer': here('elements/explorer/explorer.ts'),
             'elements/trainer': here('elements/trainer/trainer.ts'),
             'elements/walkthrough': here('elements/walkthrough/walkthrough.ts'),
             embed: here('pages/embed.ts'),
@@ -168,6 +189,6 @@ export default defineConfig(({ mode }) => {
     ...common,
     root: here('pages'),
     plugins: [colours, pages],
-    build: { ...build, outDir: `${dist}/site`, rolldownOptions: { output: { assetFileNames } } },
+    build: { ...build, outDir: `${dist}/site`, rolldownOptions: { input: ['index.html', 'playground.html'].map((name) => here(`pages/${name}`)), output: { assetFileNames } } },
   };
 });

@@ -18,9 +18,14 @@ const manifest = JSON.parse(read('dist/custom-elements.json')) as Package;
 const classes = (await import(path.join(root, 'dist/elements.js'))) as Record<string, LitClass>;
 const declared = manifest.modules.flatMap((module) => (module.declarations ?? []) as CustomElementDeclaration[]);
 
-// What a figure is made of; the pictures inside it are elements of their own, of which an alignment hands on the events.
-const sourcesOf = (tag: string): string[] => ['web/elements/figure.ts', ...files(`web/elements/${tag.slice('lookback-'.length)}`).filter((file) => file.endsWith('.ts'))];
-const withGrid = (tag: string): string[] => (tag === 'lookback-alignment' ? ['web/elements/grid/grid.ts'] : []);
+// What a figure is made of; the pictures inside it are elements of their own, of which an alignment hands on the events, and so does
+// the playground, with those of an alignment and of a walkthrough.
+const scripts = (folder: string): string[] => files(`web/elements/${folder}`).filter((file) => file.endsWith('.ts'));
+const sourcesOf = (tag: string): string[] => ['web/elements/figure.ts', ...scripts(tag.slice('lookback-'.length))];
+const handedOn: Record<string, string[]> = {
+  'lookback-alignment': ['web/elements/grid/grid.ts'],
+  'lookback-explorer': ['web/elements/grid/grid.ts', ...scripts('alignment'), ...scripts('walkthrough')],
+};
 const found = (list: string[], pattern: RegExp): string[] =>
   [...new Set(list.flatMap((file) => [...read(file).matchAll(pattern)].map((match) => match[1] ?? '')))].sort();
 const names = (list: { name: string }[] | undefined): string[] => (list ?? []).map(({ name }) => name).sort();
@@ -81,7 +86,7 @@ for (const element of declared) {
 
     test('has every event, slot, part and custom property of the sources', () => {
       const sources = sourcesOf(element.tagName!);
-      expect(names(element.events)).toEqual(found([...sources, ...withGrid(element.tagName!)], /(?:#tell\('|CustomEvent\('lookback-)([\w-]+)'/g).map((what) => `lookback-${what}`));
+      expect(names(element.events)).toEqual(found([...sources, ...handedOn[element.tagName!] ?? []], /(?:#tell\('|CustomEvent\('lookback-)([\w-]+)'/g).map((what) => `lookback-${what}`));
       expect(names(element.slots)).toEqual(found(sources, /<slot(?: name="(\w+)")?>/g));
       expect(names(element.cssParts)).toEqual(found(sources, /\bpart="([\w-]+)"/g));
       const styles = [element.name, 'LookbackGrid', 'LookbackChart'].flatMap((name) => classes[name]!.elementStyles.map(({ cssText }) => cssText));

@@ -20,6 +20,7 @@ const { version } = JSON.parse(fs.readFileSync(at('package.json'), 'utf8'));
 const elements = [
   { tag: 'lookback-alignment', source: 'web/elements/alignment/alignment.ts', module: 'dist/elements/alignment.js' },
   { tag: 'lookback-bottleneck', source: 'web/elements/bottleneck/bottleneck.ts', module: 'dist/elements/bottleneck.js' },
+  { tag: 'lookback-explorer', source: 'web/elements/explorer/explorer.ts', module: 'dist/elements/explorer.js' },
   { tag: 'lookback-trainer', source: 'web/elements/trainer/trainer.ts', module: 'dist/elements/trainer.js' },
   { tag: 'lookback-walkthrough', source: 'web/elements/walkthrough/walkthrough.ts', module: 'dist/elements/walkthrough.js' },
 ];

@@ -1,7 +1,7 @@
 // One figure alone on a page, for the iframe of a host that allows no scripts. The query says which: `figure=alignment`, and any
 // attribute of it, such as `encoder=forward`; `lang` and `scheme` (`light`, `dark`) are the page's. Without `figure` it is an alignment; one
 // that there is not is said, with those that there are. The page tells the host how high the figure is, `{ lookback: 'height', height }` in CSS pixels, whenever that changes.
-import { LookbackAlignment, LookbackBottleneck, LookbackTrainer, LookbackWalkthrough } from '../elements/index.ts';
+import { LookbackAlignment, LookbackBottleneck, LookbackExplorer, LookbackTrainer, LookbackWalkthrough } from '../elements/index.ts';
 import { properties } from '../elements/theme.ts';
 
 const asked = new URLSearchParams(location.search);
@@ -16,7 +16,7 @@ const scheme = asked.get('scheme');
 if (scheme === 'light' || scheme === 'dark') root.style.setProperty('color-scheme', scheme);
 
 const elements: Record<string, { readonly observedAttributes: string[] }> =
-  { alignment: LookbackAlignment, bottleneck: LookbackBottleneck, trainer: LookbackTrainer, walkthrough: LookbackWalkthrough };
+  { alignment: LookbackAlignment, bottleneck: LookbackBottleneck, explorer: LookbackExplorer, trainer: LookbackTrainer, walkthrough: LookbackWalkthrough };
 const given = asked.get('figure') ?? 'alignment';
 const name = given.toLowerCase();
 const known = Object.hasOwn(elements, name);

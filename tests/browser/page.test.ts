@@ -489,7 +489,7 @@ async function linesOf(page: Page, picture: string): Promise<number[][]> {
 
 /** A share as it is printed: 26 %, 3 · 10⁻¹². */
 function shareOf(text: string): number {
-  const power = /^(\d+) · 10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/.exec(text);
+  const power = /^(\d+)\s·\s10⁻([⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/.exec(text);
   return power ? Number(power[1]) / 10 ** Number([...power[2]!].map((c) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(c)).join('')) : parseFloat(text) / 100;
 }
 

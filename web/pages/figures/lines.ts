@@ -20,7 +20,7 @@ export function drawLines({ title, along, series, level, print, ...plot }: Plot)
         ${rows.map(({ at, text }) => svg`<line x1=${left} x2=${width - right} y1=${y(at)} y2=${y(at)}></line><text class="y" x=${left - 8} y=${y(at)}>${text}</text>`)}
         ${columns.map((at) => svg`<text class="x" x=${x(at)} y=${height - bottom + 26}>${number(at)}</text>`)}
         <text class="x" x=${(left + width - right) / 2} y=${height - 8}>${along}</text>
-        ${level ? svg`<line class="chance" x1=${left} x2=${width - right} y1=${y(level.y)} y2=${y(level.y)}></line><text class="x" x=${width - right - 40} y=${y(level.y) - 8}>${level.name}</text>` : nothing}
+        ${level ? svg`<line class="chance" x1=${left} x2=${width - right} y1=${y(level.y)} y2=${y(level.y)}></line><text class="x" x=${width - right - 40} y=${y(level.y) + 17}>${level.name}</text>` : nothing}
         ${series.map(({ role, points }) => svg`
           <g class=${role}>
             <polyline points=${points.map((point) => `${x(point.x).toFixed(1)},${y(point.y).toFixed(1)}`).join(' ')}></polyline>

@@ -31,7 +31,7 @@ export function share(y: number): string {
   if (!Number.isFinite(y)) return '–';
   if (y >= 0.001) return `${number(100 * y, y < 0.1 ? 1 : 0)}\u202f%`;
   const exponent = Math.floor(Math.log10(y));
-  return `${number(y / 10 ** exponent, 0)} · ${power(exponent)}`;
+  return `${number(y / 10 ** exponent, 0)}\u00a0·\u00a0${power(exponent)}`;
 }
 
 /** A step of 1, 2 or 5 times a power of ten that divides the range into at most `most` parts. */

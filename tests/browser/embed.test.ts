@@ -106,7 +106,7 @@ describe('the page for iframes', () => {
 
   test('names the figures that there are, where its address names none of them', async () => {
     const page = await open(host('figure=grid&steps=70'));
-    await soon(() => inside(page).locator('main').innerText()).toBe("There is no figure 'grid'; `figure` is one of 'alignment', 'bottleneck', 'trainer', 'walkthrough'.");
+    await soon(() => inside(page).locator('main').innerText()).toBe("There is no figure 'grid'; `figure` is one of 'alignment', 'bottleneck', 'explorer', 'trainer', 'walkthrough'.");
     const lab = await open(host('figure=Bottleneck'));
     await inside(lab).locator('lookback-bottleneck').waitFor();
   });

@@ -73,7 +73,7 @@ function translated(html: string, all: Record<string, Page | PlaygroundPage>, te
   const [english] = Object.keys(all);
   const made: Record<string, string> = {
     pictures: text.lang === 'en' ? '' : `.${text.lang}`, // where a picture's name says its language
-    pages: `<div class="pages"><nav class="languages" aria-label="${words.otherPages}"><a href="./${other}">${all === stories ? words.playground : words.story}</a></nav>
+    pages: `<div class="pages"><nav aria-label="${words.otherPages}"><a href="./${other}">${all === stories ? words.playground : words.story}</a></nav>
     <nav class="languages" aria-label="${text.otherLanguages}">${others.map(link).join(' ')}</nav></div>`,
     invite: `<a href="./${other}">${words.invite}</a>`,
     alternates: [...Object.entries(all).map(([file, { lang }]) => [file, lang]), [english, 'x-default']]

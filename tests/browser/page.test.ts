@@ -735,11 +735,11 @@ test('each language is named in its own and leads to its page', async () => {
   const page = await open({ javaScriptEnabled: false });
   const names = [english, pageZhHans, pageZhHant].map(({ lang, languageName, title }) => ({ lang, name: languageName, title }));
   for (const { lang, name, title } of [...names.slice(1), names[0]!]) {
-    await page.getByRole('navigation').getByRole('link', { name }).click();
+    await page.locator('nav.languages').getByRole('link', { name }).click();
     await page.waitForURL(lang === 'en' ? /index\.html$/ : new RegExp(`${lang}\\.html$`));
     expect(await page.locator('html').getAttribute('lang')).toBe(lang);
     expect(await page.title()).toBe(title);
-    expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(names.filter((each) => each.lang !== lang).map((each) => each.name));
+    expect(await page.locator('nav.languages').getByRole('link').allInnerTexts()).toEqual(names.filter((each) => each.lang !== lang).map((each) => each.name));
     expect(await page.locator('link[rel=alternate]').evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')].join(' '))))
       .toEqual(['en ./index.html', 'zh-Hans ./zh-Hans.html', 'zh-Hant ./zh-Hant.html', 'x-default ./index.html']);
   }

@@ -33,7 +33,7 @@ export async function makePictures(dist, here) {
   const { answer } = await typescript('elements/input.ts');
   const { crossings } = await typescript('elements/sentences/links.ts');
   const { placeholders } = await typescript('elements/room.ts');
-  const { explorerSteps } = await typescript('elements/explorer/steps.ts');
+  const rooms = await Promise.all(['alignment', 'bottleneck', 'explorer', 'trainer', 'walkthrough'].map(async (name) => [`lookback-${name}`, (await typescript(`elements/${name}/room.ts`))[`${name}Room`]]));
   const { drawHand, drawScale } = await typescript('elements/walkthrough/still.ts');
   const { example, products } = await typescript('elements/walkthrough/given.ts');
   const { drawLab } = await typescript('elements/bottleneck/still.ts');
@@ -61,7 +61,7 @@ export async function makePictures(dist, here) {
     }
   };
   const beside = (drawings, gap = 24) => drawings.map((drawing, k) => ({ x: drawings.slice(0, k).reduce((sum, { width }) => sum + width + gap, 0), y: 0, drawing }));
-  write('elements.css', placeholders({ 'lookback-explorer': explorerSteps }));
+  write('elements.css', placeholders(Object.fromEntries(rooms)));
   const engine = await load();
   try {
     const byHand = { score: 'dot', query: example.query, annotations: example.annotations };

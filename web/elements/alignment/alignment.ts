@@ -13,6 +13,7 @@ import { room } from '../room.ts';
 import type { Drawn } from '../sentences/links.ts';
 import { styles } from '../styles.ts';
 import { theme } from '../theme.ts';
+import { alignmentRoom } from './room.ts';
 import type { Tools } from './tools.ts';
 
 /**
@@ -50,7 +51,7 @@ export class LookbackAlignment extends Figure {
   declare tools: string;
   declare protected asked: Tools | null;
 
-  static override styles = [theme, styles, room('lookback-alignment'), css`
+  static override styles = [theme, styles, room(alignmentRoom), css`
     .alignment { gap: var(--lb-2); }
     .controls { align-items: center; gap: var(--lb-1) var(--lb-5); }
     .note { flex: 1 1 14rem; display: grid; align-items: center; }

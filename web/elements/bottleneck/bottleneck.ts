@@ -13,6 +13,7 @@ import { styles } from '../styles.ts';
 import { theme } from '../theme.ts';
 import { cliff, drawScores, type Line } from './chart.ts';
 import { Lab } from './lab.ts';
+import { bottleneckRoom } from './room.ts';
 
 const directions: EncoderDirection[] = ['forward', 'backward', 'bidirectional'];
 const sizes = [8, 16, 20, 24, 28, 32, 48, 64]; // of the fixed vector, to choose from
@@ -30,7 +31,7 @@ export class LookbackBottleneck extends Figure {
   /** Replaces the strings that are this element's own. */
   declare bottleneckStrings: Replacements<Strings> | null;
 
-  static override styles = [theme, styles, room('lookback-bottleneck'), css`
+  static override styles = [theme, styles, room(bottleneckRoom), css`
     .state { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.25rem, 1fr)); gap: var(--lb-2) var(--lb-4); padding-block: var(--lb-2); border-block: 1px solid var(--lb-rule); }
     .state dd { font-size: 1.0625rem; white-space: nowrap; }
     .state .phase dd { font-weight: 600; }

@@ -15,7 +15,7 @@ import { styles } from '../styles.ts';
 import { theme } from '../theme.ts';
 import { signed } from '../walkthrough/signed.ts';
 import type { Playground } from './playground.ts';
-import { explorerSteps } from './steps.ts';
+import { explorerRoom } from './room.ts';
 import { Runs } from './runs.ts';
 
 export type Strings = FigureStrings & { explorer?: Replacements<ExplorerStrings>; walkthrough?: Replacements<WalkthroughStrings> };
@@ -90,7 +90,7 @@ export class LookbackExplorer extends Figure {
   declare protected parts: Playground | null;
   declare protected missing: unknown;
 
-  static override styles = [theme, styles, room(explorerSteps), signed];
+  static override styles = [theme, styles, room(explorerRoom), signed];
 
   protected override readonly kind = 'explorer';
   protected override readonly choosesAbove = true;

@@ -14,12 +14,13 @@ import { room } from '../room.ts';
 import { styles } from '../styles.ts';
 import { theme } from '../theme.ts';
 import { layout } from './layout.ts';
+import { trainerRoom } from './room.ts';
 
 const directions: EncoderDirection[] = ['forward', 'backward', 'bidirectional'];
 
 /** A model in training, with its loss, its accuracy, and its alignments as they form. */
 export class LookbackTrainer extends Figure {
-  static override styles = [theme, styles, room('lookback-trainer'), layout];
+  static override styles = [theme, styles, room(trainerRoom), layout];
 
   protected override readonly kind = 'trainer';
   protected override readonly choosesAbove = true;

@@ -11,6 +11,7 @@ import { answer } from '../input.ts';
 import { room } from '../room.ts';
 import { styles as shared } from '../styles.ts';
 import { theme } from '../theme.ts';
+import { walkthroughRoom } from './room.ts';
 import { signed } from './signed.ts';
 import type { Views } from './views.ts';
 
@@ -84,7 +85,7 @@ export class LookbackWalkthrough extends Figure {
   /** What shows the views; it is loaded when the figure is seen. */
   declare protected views: Views | null;
 
-  static override styles = [theme, shared, room('lookback-walkthrough'), signed];
+  static override styles = [theme, shared, room(walkthroughRoom), signed];
 
   #sight = new IntersectionObserver((entries) => { if (entries.at(-1)!.isIntersecting) void this.#loadViews().catch(() => {}); }, { threshold: 0.05 });
   #loan: Loan | null = null;

@@ -1,7 +1,7 @@
-// How high one run of the playground is at least, by the width it has, in rem (room.ts says what for); its groups of settings closed.
+// How high one run of the playground is at least, in rem by its width in rem, its groups of settings closed; a test measures it.
 import type { Room } from '../room.ts';
 
-export const explorerSteps: Room = {
+export const explorerRoom: Room = {
   steps: [[0, 156.25], [22, 155], [23, 151.75], [27, 148.25], [27.5, 141.75], [30, 138.25], [31, 127], [46, 92.5], [46.5, 89], [47, 84]],
   words: [[0, 160.25], [21, 159], [23, 155.75], [27, 152.25], [27.5, 150.5], [30, 147], [31.5, 135.75], [46, 104.5], [46.5, 101]],
   noted: [[0, 165], [23, 160.5], [27, 157], [27.5, 155.5], [30, 149.5], [31, 138.25], [46, 104.5], [46.5, 101]],

@@ -533,7 +533,6 @@ export abstract class Figure extends LitElement {
       lang: () => this.#language.lang,
       say: (sentence) => this.say(sentence),
       language: () => this.language,
-      own: () => html`${this.choosesAbove ? nothing : this.taskChoice(this.words)}${this.worded ? this.sentences?.settings() : nothing}`,
       choices: () => this.choices,
       opened: (file) => this.#opened(file),
       use: (file, task, options) => void this.#use(file, task, options),
@@ -815,7 +814,12 @@ export abstract class Figure extends LitElement {
     return html`
       <details @toggle=${this.#take} @focusin=${this.#take}>
         <summary>${words.more}</summary>
-        ${this.extra?.settings() ?? nothing}
+        <div class="settings">
+          ${this.choosesAbove ? nothing : this.taskChoice(words)}
+          ${this.worded ? this.sentences?.settings() : nothing}
+          ${this.extra?.settings() ?? nothing}
+        </div>
+        ${this.extra?.render() ?? nothing}
       </details>`;
   }
 

@@ -23,8 +23,6 @@ export interface Stage {
   /** The language of its dictionary. */
   language(): string;
   say(sentence: string): void;
-  /** Settings of its own, above the others. */
-  own(): TemplateResult;
   /** The tasks that it may have. */
   choices(): readonly string[];
   /** Takes a file: a model, or pairs. */
@@ -159,24 +157,28 @@ export class More {
     this.#arrived();
   };
 
-  /** All of it. */
+  /** Length and seed. */
   settings(): TemplateResult {
-    const { figure, session: { info } } = this.#stage;
+    const { figure } = this.#stage;
     const words = this.#stage.words();
     const { minLength, maxLength, seed } = figure;
     return html`
-      <div class="settings">
-        ${this.#stage.own()}
-        ${worded(figure.task) ? nothing : html`
-          <label class="field"><span>${words.length}</span>
-            <input name="length" autocomplete="off" .value=${minLength === maxLength ? String(maxLength) : `${minLength}–${maxLength}`} @change=${this.#lengthChosen}
-              aria-invalid=${this.#lengthProblem ? 'true' : 'false'} aria-describedby="length-help setting-problem">
-            <small id="length-help">${words.lengthHelp}</small></label>`}
-        <label class="field"><span>${words.seed}</span>
-          <input name="seed" inputmode="numeric" autocomplete="off" .value=${String(seed)} @change=${this.#seedChosen}
-            aria-invalid=${this.#seedProblem ? 'true' : 'false'} aria-describedby="seed-help setting-problem">
-          <small id="seed-help">${words.seedHelp}</small></label>
-      </div>
+      ${worded(figure.task) ? nothing : html`
+        <label class="field"><span>${words.length}</span>
+          <input name="length" autocomplete="off" .value=${minLength === maxLength ? String(maxLength) : `${minLength}–${maxLength}`} @change=${this.#lengthChosen}
+            aria-invalid=${this.#lengthProblem ? 'true' : 'false'} aria-describedby="length-help setting-problem">
+          <small id="length-help">${words.lengthHelp}</small></label>`}
+      <label class="field"><span>${words.seed}</span>
+        <input name="seed" inputmode="numeric" autocomplete="off" .value=${String(seed)} @change=${this.#seedChosen}
+          aria-invalid=${this.#seedProblem ? 'true' : 'false'} aria-describedby="seed-help setting-problem">
+        <small id="seed-help">${words.seedHelp}</small></label>`;
+  }
+
+  /** Everything else. */
+  render(): TemplateResult {
+    const { info } = this.#stage.session;
+    const words = this.#stage.words();
+    return html`
       <p class="note problem" id="setting-problem" role="alert">${this.#lengthProblem ? words.errors.length(String(lengthLimit)) : ''} ${this.#seedProblem ? words.errors.seed : ''}</p>
       <p class="label">${info ? html`${words.runs(words.threads(number(info.threads), info.threads))} ${info.cause === '' ? nothing : words.reasons[info.cause]}` : nothing}</p>
       ${this.files()}

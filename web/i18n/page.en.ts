@@ -75,11 +75,12 @@ export const page = {
     back in a vanilla RNN and 4 · 10⁻⁴ in an LSTM of the same size.`,
   memory3: `The vanilla RNN is the equation above. The <strong>LSTM</strong> carries a second row of numbers, its memory, which a step
     changes by adding to it: gates, numbers between 0 and 1, say how much of it stays, how much of the new is written and how much is
-    shown. Where the gate that forgets is open, a gradient passes almost unchanged. At 39 steps its share in the LSTM is some hundred million times
-    that in the RNN, and still only 4 · 10⁻⁴: it shrinks more slowly, and is not kept.`,
+    shown. Where the gate that forgets is open, a gradient passes almost unchanged. Untrained, 19 steps back, some 2 % of it is left in the LSTM and 2 · 10⁻⁶ in the RNN. Choose
+    40 digits: at 39 steps it is 5 · 10⁻⁴ against 4 · 10⁻¹². It shrinks more slowly, and is not kept.`,
   noteLstm: `Three gates and what they let in: four sets of parameters in place of one. Nothing promises that a gradient neither vanishes nor
     grows; the path is only more direct.`,
-  memory4: `Look at the probe after 200 updates. The LSTM’s last state holds the last digit, and often the first one too, which the task needs
+  memory4: `Choose the networks after 200 updates. On 20 digits the LSTM has learnt to let the gradient through, from 27 to 97 % of it over five seeds; on 40 it has not,
+    at most 2 · 10⁻⁴. In the RNN still less arrives than before. And look at the probe. The LSTM’s last state holds the last digits, and often the first one too, which the task needs
     next; what lies between is nearly lost. A state of 32 numbers keeps what training pays for, as far as there is room. In the RNN all
     but the last digits are guessed.`,
   memory5: `So a better cell helps, and does not change the plan: everything still goes through one state.`,
@@ -94,7 +95,8 @@ export const page = {
   pipe3: `It is so here too. Networks that copy ten to twelve digits through a fixed vector, five of each kind, come to a held-out loss of 0.308 when they read
     forward and 0.119 when they read backward. With attention, which is still to come, both are below 0.001. In the lab below the
     direction is a switch.`,
-  notePaper: `In their translations from English to French, reversal raised BLEU from 25.9 to 30.6 and lowered the perplexity from 5.8 to 4.7.`,
+  notePaper: `In their translations from English to French, reversal raised BLEU, a score of translations from 0 to 100 (step 7), from 25.9 to 30.6 and lowered the
+    perplexity, exp of the loss, from 5.8 to 4.7.`,
   pipe4: `That a trick with the order of reading helps so much shows where the trouble is: in the pipe.`,
 
   bottleneckTitle: 'The bottleneck',
@@ -102,14 +104,14 @@ export const page = {
     <strong>bottleneck</strong>: whatever the length of the source, all of it must pass through the same few numbers before the first word is written.
     A better cell does not widen it, since the decoder still cannot get at the words themselves.`,
   bottleneck2: `Here two networks learn side by side to copy sequences of 2 to 20 digits: the same sequences, as many updates, parameters within 2 % of each
-    other. One has a single vector of 24 numbers between its two halves. The other may look back at the source. Start them, and watch the share
-    that comes out right, for each length.`,
+    other. One has a single vector of 24 numbers between its two halves; its decoder gets it once, before it begins to write. The other may look back at the source. Start them, and
+    watch the share that comes out right, for each length.`,
   pictureBottleneck: 'Measured after 3,000 updates: through one vector the share of held-out sequences that is right falls from all to almost none as they grow longer; with attention it stays near all up to length 20.',
   bottleneckQuestion: 'How long a sequence goes through one vector?',
   bottleneck3: `At the last of 3,000 updates the network with one vector gets short sequences right, and less than half of those from nine or ten digits on. The one that
-    looks back gets 99 % of those of twenty. Four times as many updates, 12,000, move the cliff to 14 to 16 digits: some of what was missing was
-    training. It is still there. (Three seeds each.)`,
-  bottleneck4: `Make the vector larger and the cliff moves right; smaller, and it moves left. Turn the encoder around; hand the vector to every step,
+    looks back gets 99 % of those of twenty. Some of what is missing is training: four times as many updates, 12,000, move the cliff to 14 to 16 digits. But twice the
+    numbers, 48, move it as far with 3,000. It is still there. (Three seeds each.)`,
+  bottleneck4: `Make the vector larger and the cliff moves right; with 16 numbers it stands at six or seven digits. Turn the encoder around; let the decoder get the vector at every step,
     as Cho and others did. The cliff moves and stays a cliff. The same was seen in translation: the BLEU of such networks falls as
     sentences grow longer (Cho and others, 2014), and Bahdanau, Cho and Bengio took the one vector to be the reason.`,
 
@@ -121,23 +123,24 @@ export const page = {
     <strong>query</strong>, and it is put to each annotation in turn:`,
   energyName: 'energy',
   energyText: `A small network compares the query with annotation <i>j</i> and gives one number ${e}. The matrices
-    <i>W</i><sub>a</sub>, <i>U</i><sub>a</sub> and the vector <i>v</i><sub>a</sub> are learnt.`,
+    <i>W</i><sub>a</sub>, <i>U</i><sub>a</sub> and the vector <i>v</i><sub>a</sub> are learnt; the small a, for alignment, only tells them from other matrices. tanh squeezes
+    each number in between −1 and 1. Laid on its side, as ⊤ says, <i>v</i><sub>a</sub> makes one number of them: each times its own, all added up.`,
   weightName: 'weight',
-  weightText: `A softmax (take exp of each, divide by their sum) turns a row of energies into weights ${alpha} between 0 and 1 that add
-    up to 1. These are the squares of the figure.`,
+  weightText: `A softmax turns a row of energies into weights ${alpha} between 0 and 1 that add up to 1: exp of each, which is 2.718… to its power and never
+    negative, divided by the sum of them all. These are the squares of the figure.`,
   contextName: 'context',
   contextText: `The annotations, mixed in those shares, are the context ${c}: what the decoder read when it looked.`,
   stateName: 'state',
   stateText: `The last digit written and the context move the state on. The new state and the context together give each possible next
     digit a probability.`,
   model3: `Nothing in these lines says “look at the last digit first”. Training only makes the right digits a little more probable after
-    every batch of 32 sequences. The <i class="loss">loss</i> is −ln of the probability given to the right token, averaged, in nats, the
-    unit that goes with the natural logarithm. One that knows nothing and gives its twelve symbols, ten digits and the marks for start and end, the same chance has ln 12 = 2.485.`,
+    every batch of 32 sequences. The <i class="loss">loss</i> is −ln of the probability given to the right digit or mark, averaged; ln, the natural logarithm, undoes exp, and
+    its unit is the nat. A network that knows nothing and gives its twelve symbols, ten digits and the marks for start and end, the same chance has ln 12 = 2.485.`,
   hand1: `Once by hand, with numbers small enough for paper. <span class="source" lang="zh-Hans">我爱吃苹果</span> is to become
     <span class="target">I love eating apples</span>, and the last word is next. Say the annotations of the four words are
     <span class="source">我 [1, 0]</span>, <span class="source">爱 [0, 1]</span>, <span class="source">吃 [1, 1]</span>, <span class="source">苹果 [2, 1]</span>, and the query is
     <span class="target">[2, 1]</span>. To keep it short the energy is the plain product of query and annotation, component by component and added up: for
-    <span class="source">苹果</span>, 2 · 2 + 1 · 1 = 5.`,
+    <span class="source">吃</span>, 2 · 1 + 1 · 1 = 3; for <span class="source">苹果</span>, 2 · 2 + 1 · 1 = 5.`,
   hand2: `The four energies are 2, 1, 3 and 5. Their exponentials are 7.39, 2.72, 20.09 and 148.41, together 178.61. Divided by that sum they are the
     weights 0.04, 0.02, 0.11 and 0.83: the 0.83 of <span class="source">苹果</span> is 148.41 / 178.61. A fair lead in energy, 5 against 3, has become a large one in weight, because exp
     turns a difference into a ratio.`,
@@ -145,9 +148,8 @@ export const page = {
   handQuestion: 'One query, four annotations: how does the context come about?',
   pictureHand: 'The example worked out: scores 2, 1, 3 and 5; exponentials 7.39, 2.72, 20.09 and 148.41, together 178.61; weights 0.04, 0.02, 0.11 and 0.83; the context [1.82, 0.96].',
   handFallback: `With scripts, every number of the example opens here to the arithmetic behind it, and every figure can be changed.`,
-  hand3: `The context is 0.04 · [1, 0] + 0.02 · [0, 1] + 0.11 · [1, 1] + 0.83 · [2, 1], close to the annotation of <span class="source">苹果</span>. With the weights rounded like this,
-    its first component is 0.04 + 0.11 + 2 · 0.83 = 1.81; with the weights 0.04137, 0.11246 and 0.83095, as exact as anyone would write them, it is 1.8157, or 1.82. Both are right: the hand
-    rounds on the way, the machine only at the end. “Carry rounded numbers” switches between the two.`,
+  hand3: `The context is 0.04 · [1, 0] + 0.02 · [0, 1] + 0.11 · [1, 1] + 0.83 · [2, 1], close to the annotation of <span class="source">苹果</span>. Its first component is 1.81 when every
+    result is rounded before it goes on, and 1.82 when only the last is; both are right. “Carry rounded numbers” switches between the two.`,
   hand4: `That the context is near <span class="source">苹果</span> does not yet make <span class="target">apples</span> the next word: the rest of the decoder has its say. And for the next word there will be another
     query, and other weights.`,
   noteGru: `The cells are GRUs (Cho and others, 2014): each step computes a candidate for the new state. The update gate
@@ -164,18 +166,24 @@ export const page = {
     sharpen into a stripe from the top right to the bottom left. That is the
     reversal, drawn by the network. The row called <em>end</em> says “nothing more to write”; where it looks is its own affair.`,
   read3: `Type digits of your own. If the network was trained on six, it has never met another length, and it shows.`,
+  noteLine: `The small line under a figure says on what it was measured. A GRU is a kind of cell (step 5), <em>additive</em> a way to compare (step 8), Adam
+    the rule by which an update changes the numbers, the seed the number that all chance starts from. The loss, in nats, says how little the network expected the
+    right digit: 0 if it was sure of it (step 5).`,
 
   lagTitle: 'Clear, and one step late',
   lag1: `The encoder of the first figure reads from back to front, as Sutskever’s did. Here is one that reads from front to back, on four to eight
     digits mixed:`,
   lagQuestion: 'What if the encoder reads forward?',
   lag2: `It comes to write every digit correctly, and its stripe is clear, yet it lies one place beside the outlines: each row looks
-    at the digit that was <em>just</em> written. This is no fault. Reading forward, the annotation of a digit holds that digit and
+    at the digit that was <em>just</em> written. Before the first row nothing has been written: it looks where it should, and the share of looks at the digit just written leaves it
+    out, so that the two shares can come to more than 100 %. The lag is no fault. Reading forward, the annotation of a digit holds that digit and
     what came before it, and the one before it is what a reversal needs next. So the decoder finds the digit it wrote last, and
     reads its neighbour out of the same vector.`,
-  lag3: `Turn the encoder around and train again: the stripe moves onto the outlines. Reading backward, the annotation of a digit is
+  lag3: `Turn the encoder around and train again: the stripe moves onto the outlines, where it is a little
+    paler: some seven tenths of the weight lie there, most of the rest on either side. Reading backward, the annotation of a digit is
     the first to hold it, and it knows how far it is from the end, where the decoder begins. Then set the length to 6 alone and
-    read forward: now places can be counted from either end, and the stripe, late at first, finds its way over.`,
+    read forward. Now an annotation that knows how far it is from the front knows how far it is from the end as well, which it did not while the lengths were mixed; the decoder can count, and the
+    stripe, late at first, finds its way over.`,
   lag4: `Keep this in mind when a weight is offered as an explanation. It says which annotation was read. What that annotation holds is
     another question.`,
 
@@ -192,13 +200,11 @@ export const page = {
   translation3: `A solid outline is a link that is sure: noun to noun, <span class="source">not</span> to both halves of
     <span class="target">ne … pas</span>. A dotted one is possible: <span class="target">le</span> translates
     <span class="source">the</span>, but that it is <span class="target">le</span> and not <span class="target">la</span>, the noun
-    decides, and so looking at the noun is no mistake. A first version of this network, whose French was just as good, did so from some
-    starting numbers and not from others; this one asks with the word it has just written already in mind, and nearly every word looks at its own
-    counterpart.`,
+    decides, and so looking at the noun is no mistake; nor is it when <span class="target">pas</span> looks at <span class="source">do</span>, which English has only beside <span class="source">not</span>.`,
   translation4: `How far the picture agrees with the grammar is counted by the <strong>alignment error rate</strong> (Och and Ney): 0 when
-    each word looks where a link is and every sure link is found. Here each word may point at one place only, its largest weight, so where two links
-    are sure one must be missed; the figure says what the best such picture comes to. <strong>BLEU</strong> compares the translations
-    themselves with the references, from 0 to 100, by the runs of one to four words that they share.`,
+    each word looks where a link is and every sure link is found. A word may point at one place only, its largest weight, and where two links
+    are sure it must miss one; the figure says what the best such picture comes to. <strong>BLEU</strong> compares the translations
+    with the references, from 0 to 100, by the runs of one to four words that they share.`,
   noteIbm: `Alignments were learnt long before attention: IBM Model 1 (Brown and others, 1993) counts which words keep company, by
     expectation–maximisation. It knows no order and no sentence, only words.`,
   translation5: `“Beside it: IBM Model 1” shows its alignment of the same two sentences, and the error rate of both stands among the
@@ -213,8 +219,8 @@ export const page = {
   chineseQuestion: 'To write the English, where does it look?',
   chinese2: `One word can be two. <span class="source" lang="zh-Hans">苹果</span> is eaten in <span class="source" lang="zh-Hans">吃苹果</span> and
     has a board of directors in <span class="source" lang="zh-Hans">苹果公司</span>. Its embedding, which is looked up, is the
-    same in both, so their cosine is 1. Its annotation ${h} is what the encoder held when it read the word among the others,
-    and the cosine of the two annotations is below 1: the table below the figure’s measures has it, as soon as the network is trained.`,
+    same in both: their cosine is 1. Its annotation ${h} was made among the other words, and the cosine of the two is below 1, as the table below the measures shows once the
+    network is trained.`,
   chinese3: `The words are simplified Chinese; on a page in traditional Chinese they are shown, and may be typed, in that script.`,
 
   ownTitle: 'Your own sentences',
@@ -222,8 +228,8 @@ export const page = {
     is sent nowhere.`,
   pictureOwn: 'From a model trained on some 400 sentence pairs from Tatoeba: where it looks while it writes the French of a sentence it has learnt. The loss of those it trains on falls steadily; that of held-out ones falls less and then no more.',
   ownQuestion: 'To write your sentences, where does it look?',
-  own2: `A few thousand pairs are few. Watch the two lines of the loss: when the one of held-out sentences rises while the other still falls, the
-    network is learning its sentences by heart, and the figure says so. With a few hundred pairs that comes soon. Among the tasks to choose are
+  own2: `A few thousand pairs are few. When the loss of held-out sentences rises while the other still falls, the
+    network is learning its sentences by heart, and the figure says so; with a few hundred pairs that comes soon. Among the tasks are
     two sets of real people’s sentences, from Tatoeba: two and three thousand, whose training ends about where the held-out loss is lowest.`,
 
   scoresTitle: 'Three ways to score',
@@ -243,16 +249,16 @@ export const page = {
   scaledEnergy: `<i class="target">s</i><sup>⊤</sup> <i class="source">h</i> / √<i>d</i>`,
   scaledPaper: 'Vaswani and others 2017',
   scores2: `The dot product learns nothing of its own and is one matrix product for all queries and annotations at once. But it grows with the number <i>d</i> of
-    components it adds up. If these are independent, with mean 0 and variance 1, the variance of the product is <i>d</i>, so energies of ±√<i>d</i> are common. With
-    <i>d</i> = 256 that is ±16, and a softmax of such numbers puts nearly all of its weight on one place before anything has been learnt, where hardly a
-    gradient comes through. Divided by √<i>d</i> the energies have variance 1 again, whatever <i>d</i> is. That is what √<i>d</i> is for.`,
+    components it adds up. If these are independent, with mean 0 and variance 1 (the mean of their squares is 1), the variance of the product is <i>d</i>, so energies of ±√<i>d</i> are common. With
+    <i>d</i> = 256 that is ±16, and a softmax of such numbers puts nearly all of its weight on one place before anything has been learnt. Hardly a
+    gradient comes through there: the slope of a weight α by its energy is α(1 − α), almost 0 where α is near 0 or 1. Divided by √<i>d</i> the energies have variance 1 again, whatever <i>d</i> is. That is what √<i>d</i> is for.`,
   scaleQuestion: 'Why are the products divided by √d?',
   pictureScale: 'Measured: the variance of the products grows as d does; the mean largest weight of softmax grows with it toward 1 and, once the products are divided by √d, stays where it is.',
   scaleFallback: `With scripts, vectors are drawn at random here for several <i>d</i>, and the variance of their products and what softmax makes of them is measured with and without √<i>d</i>.`,
-  scores3: `In that paper the query is called <i>q</i>, and the annotation appears twice: as the key <i>k</i> that the query is compared with, and as the value <i>v</i>
+  scores3: `In the last of these papers the query is called <i>q</i>, and the annotation appears twice: as the key <i>k</i> that the query is compared with, and as the value <i>v</i>
     that is summed. “Say q, k and v”, in the figure by hand, puts these letters on what you have already seen.`,
 
-  chainTitle: 'Why the next step needed no recurrence',
+  chainTitle: 'Why the Transformer needed no recurrence',
   chain1: `An annotation needs the state before it, which needs the one before that. For a source of <i>T</i> words that is a chain of <i>T</i> steps, none of which can
     begin before the last is done, however many processors there are. A look back is different. No energy needs another energy, so all
     places can be compared at once, and softmax and sum follow: one step, whatever <i>T</i> is.`,
@@ -263,8 +269,8 @@ export const page = {
     words the encoder has 5.7 times as many multiplications to do as the look; on the machine on which this was written, one core of an Intel Xeon, it took 10 to 12 times as long. Some of
     that is the chain: what waits cannot be joined into one large product, and the places of a look can. On a processor with thousands of units the work of a look can be shared
     among them; a chain leaves all but a few of them waiting.`,
-  chain3: `Attention does not ask where its annotations come from. Vaswani and others took the recurrence out, let the words of a sentence look at each other, and could so
-    treat all places of a sentence side by side; only in writing does each word still wait for the one before. Any two words are then one step apart,
+  chain3: `Attention does not ask where its annotations come from. Vaswani and others took the recurrence out and called what was left the Transformer. In it the words of a sentence look at each other, each
+    asking with a vector of its own as the query, and all places can be treated side by side; only in writing does each word still wait for the one before. Any two words are then one step apart,
     and no gradient has to pass through fifty.`,
   chain4: `One thing was lost with it. A weighted sum over places is the same in whatever order they stand: it is a bag again, as at the start of this page. So the place of each
     word has to be put into its embedding. Order matters still; it is only said otherwise.`,

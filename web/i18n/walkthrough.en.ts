@@ -78,10 +78,10 @@ export const walkthroughEn = {
   failed: 'The engine could not compute this:',
   retry: 'Try again',
 
-  scaleHow: (keys: string) => `Each number of q and k is drawn at random, with mean 0 and variance 1. Then the product of two of them has variance 1 too, and q · k, the sum of d such products, has variance d: typical scores are as large as √d. A softmax of ${keys} such scores looks at almost one key alone, and says the less about how well the others fit the larger d is. Divided by √d, the scores have variance 1 again, whatever d is.`,
+  scaleHow: (keys: string) => `Each number of q, the query, and of the keys k it is compared with is drawn at random, with mean 0 and variance 1. Then q · k, a sum of d products of variance 1, has variance d: typical scores are as large as √d. The larger d is, the more a softmax of ${keys} such scores looks at one key alone: its entropy, ln ${keys} for an even look at all, 0 for a look at one, falls. Divided by √d, the scores have variance 1 again, whatever d is.`,
   scaleSource: 'Vaswani et al. 2017, section 3.2.1',
-  scaleVariance: 'Variance of q · k, measured',
-  scalePeak: 'Mean largest weight of a softmax',
+  scaleVariance: 'Variance of q · k, measured (both axes logarithmic)',
+  scalePeak: 'Mean largest weight of a softmax (d logarithmic)',
   scaleRow: {
     dimension: 'd', mean: 'mean of q · k', variance: 'variance of q · k', peak: 'largest weight', entropy: 'entropy, nats',
     scaledPeak: 'largest weight, over √d', scaledEntropy: 'entropy, nats, over √d',

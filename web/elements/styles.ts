@@ -25,6 +25,7 @@ export const styles = css`
   button[aria-disabled='true'] { color: var(--lb-muted); border-color: var(--lb-rule); cursor: default; }
   .primary { display: inline-grid; align-items: center; justify-items: center; background: var(--lb-ink); border-color: var(--lb-ink); color: var(--lb-paper); font-weight: 600; }
   .primary:hover { background: var(--lb-muted); border-color: var(--lb-muted); }
+  .primary[aria-disabled='true'] { background: var(--lb-surface); border-color: var(--lb-rule); color: var(--lb-muted); }
   .primary span { grid-area: 1 / 1; visibility: hidden; }
   .primary .shown { visibility: visible; }
 
@@ -45,6 +46,7 @@ export const styles = css`
   .field { display: flex; flex-wrap: wrap; align-items: center; gap: var(--lb-1) var(--lb-3); }
   .field input { padding: 0 var(--lb-3); inline-size: 11rem; max-inline-size: 100%; border-color: var(--lb-muted); letter-spacing: 0.05em; color: var(--lb-source); }
   .field input[aria-invalid='true'] { border: 2px solid var(--lb-loss); }
+  .field input[name='digits'] { flex: 1 1 11rem; max-inline-size: min(100%, 16rem); } /* twenty, where there is room */
   .settings .field input { color: inherit; inline-size: 6rem; }
   small { color: var(--lb-muted); font-size: 0.8125rem; }
   .answer, .verdict { block-size: 1.75rem; line-height: 1.75rem; overflow: hidden; white-space: nowrap; }

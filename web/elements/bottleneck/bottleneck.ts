@@ -57,6 +57,7 @@ export class LookbackBottleneck extends Figure {
     .scores circle, .scores rect { fill: var(--line); }
     .finding { min-block-size: 5.8em; max-inline-size: 42rem; font: 1.0625rem/1.45 var(--lb-serif); }
     .choices { display: flex; flex-wrap: wrap; gap: var(--lb-3) var(--lb-5); align-items: end; }
+    @container (inline-size >= 66rem) { .choices .field:has(input) { display: grid; gap: var(--lb-1); } .choices .field input { inline-size: 16rem; } }
     .line { min-block-size: calc(8.7em + var(--lb-2) + 1px); }
     @container (inline-size < 30rem) {
       .scores text { font-size: 22px; }

@@ -137,6 +137,7 @@ export class LookbackGrid extends LitElement {
     .value b { color: var(--lb-weights); font-weight: 600; }
     .legend { display: flex; flex-wrap: wrap; align-items: center; gap: var(--lb-1) var(--lb-2); min-block-size: 1.75rem; font-size: 0.8125rem; color: var(--lb-muted); }
     .legend b { color: var(--lb-weights); font-weight: 600; }
+    :host([fit]) .legend { min-block-size: 3rem; padding-block-start: var(--lb-1); align-content: start; box-sizing: border-box; } /* two lines: with more to say the squares keep their size */
     .bar {
       inline-size: 4.5rem; block-size: 0.75rem; border-radius: 1px;
       background: linear-gradient(to right, var(--lb-weight-0), var(--lb-weight-1), var(--lb-weight-2), var(--lb-weight-3), var(--lb-weight-4));

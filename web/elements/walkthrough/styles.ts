@@ -7,7 +7,7 @@ export const styles = css`
   .views { display: flex; flex-wrap: wrap; }
   .hand, .scale, .trained, .side, .working { display: grid; gap: var(--lb-3); grid-template-columns: minmax(0, 1fr); align-content: start; }
   div.fallback { display: grid; }
-  math { font-size: 1.0625em; }
+  math { font-family: 'STIX Two Math', 'Cambria Math', 'Latin Modern Math', 'DejaVu Math TeX Gyre', var(--lb-serif); font-size: 1.0625em; }
   .source { color: var(--lb-source); }
   .target { color: var(--lb-target); }
   .weights { color: var(--lb-weights); }

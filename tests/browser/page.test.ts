@@ -672,7 +672,19 @@ describe('before its scripts have run', () => {
       const held = new Promise<void>((resolve) => { release = resolve; });
       const page = await open({ reducedMotion: 'reduce' }, (page) => page.route('**/*.js', async (route) => { await held; await route.continue(); }), file, 'commit');
       await page.waitForFunction(() => document.querySelectorAll('figure > [id] > img').length === 11 && getComputedStyle(document.body).margin === '0px');
+      const long = async () => {
+        const all: number[] = [];
+        for (const width of [360, 420, 500, 620, 700, 800, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.waitForTimeout(100);
+          all.push(await page.evaluate(() => document.documentElement.scrollHeight));
+        }
+        return all;
+      };
+      const expected = await long();
       await page.addStyleTag({ content: 'section { content-visibility: visible !important; }' });
+      // What the scroll bar says before the sections are laid out.
+      for (const [k, height] of (await long()).entries()) expect(Math.abs(expected[k]! / height - 1), `${k}`).toBeLessThan(0.15);
       const heights = async () => {
         const all: Record<string, number[]> = {};
         for (const width of [320, 400, 560, 760, 900, 1280]) {

@@ -7,11 +7,12 @@ export const symbols = {
   s: '<i class="target">s</i>',
   e: '<i class="weights">e</i><sub>ij</sub>',
   alpha: '<i class="weights">α</i><sub>ij</sub>',
+  a: '<i class="weights">α</i>',
   c: '<i class="context">c</i><sub>i</sub>',
   ht: '<i class="source">h</i><sub>t</sub>',
   htBefore: '<i class="source">h</i><sub>t−1</sub>',
 };
-const { h, s, e, alpha, c, ht, htBefore } = symbols;
+const { h, s, e, alpha, a, c, ht, htBefore } = symbols;
 
 export const page = {
   lang: 'en',
@@ -124,10 +125,10 @@ export const page = {
   energyName: 'energy',
   energyText: `A small network compares the query with annotation <i>j</i> and gives one number ${e}. The matrices
     <i>W</i><sub>a</sub>, <i>U</i><sub>a</sub> and the vector <i>v</i><sub>a</sub> are learnt; the small a, for alignment, only tells them from other matrices. tanh squeezes
-    each number in between −1 and 1. Laid on its side, as ⊤ says, <i>v</i><sub>a</sub> makes one number of them: each times its own, all added up.`,
+    each number in between −1 and 1. <i>v</i><sub>a</sub><sup>⊤</sup> makes one number of them: each is multiplied by one of <i>v</i><sub>a</sub>, and all are added up (⊤ lays the vector on its side).`,
   weightName: 'weight',
-  weightText: `A softmax turns a row of energies into weights ${alpha} between 0 and 1 that add up to 1: exp of each, which is 2.718… to its power and never
-    negative, divided by the sum of them all. These are the squares of the figure.`,
+  weightText: `A softmax turns a row of energies into weights ${alpha} between 0 and 1 that add up to 1: each energy <i>x</i> becomes exp(<i>x</i>), 2.718… to
+    the power <i>x</i>, which is never negative, and is divided by the sum of them all. These are the squares of the figure.`,
   contextName: 'context',
   contextText: `The annotations, mixed in those shares, are the context ${c}: what the decoder read when it looked.`,
   stateName: 'state',
@@ -251,7 +252,7 @@ export const page = {
   scores2: `The dot product learns nothing of its own and is one matrix product for all queries and annotations at once. But it grows with the number <i>d</i> of
     components it adds up. If these are independent, with mean 0 and variance 1 (the mean of their squares is 1), the variance of the product is <i>d</i>, so energies of ±√<i>d</i> are common. With
     <i>d</i> = 256 that is ±16, and a softmax of such numbers puts nearly all of its weight on one place before anything has been learnt. Hardly a
-    gradient comes through there: the slope of a weight α by its energy is α(1 − α), almost 0 where α is near 0 or 1. Divided by √<i>d</i> the energies have variance 1 again, whatever <i>d</i> is. That is what √<i>d</i> is for.`,
+    gradient comes through there: the slope of a weight ${a} by its energy is ${a}(1 − ${a}), almost 0 where ${a} is near 0 or 1. Divided by √<i>d</i> the energies have variance 1 again, whatever <i>d</i> is. That is what √<i>d</i> is for.`,
   scaleQuestion: 'Why are the products divided by √d?',
   pictureScale: 'Measured: the variance of the products grows as d does; the mean largest weight of softmax grows with it toward 1 and, once the products are divided by √d, stays where it is.',
   scaleFallback: `With scripts, vectors are drawn at random here for several <i>d</i>, and the variance of their products and what softmax makes of them is measured with and without √<i>d</i>.`,

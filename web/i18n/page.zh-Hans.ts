@@ -2,7 +2,7 @@
 // state as 隐藏状态. A term is set in <strong> where it is introduced, <em> is emphasis, and what is in another language says so.
 import { symbols, type Page } from './page.en.ts';
 
-const { h, s, e, alpha, c, ht, htBefore } = symbols;
+const { h, s, e, alpha, a, c, ht, htBefore } = symbols;
 
 export const pageZhHans: Page = {
   lang: 'zh-Hans',
@@ -64,9 +64,9 @@ export const pageZhHans: Page = {
   model1: `他们的办法是，编码器读完<em>每一个</em>词时的状态都留下来，称为<strong>注释向量</strong> ${h}，解码器每一步都可以回来看全部的注释向量。编码器写下一个注释向量时，若已经读过某个词，能从这些数里认出这个词来，就说注释向量<strong>含有</strong>这个词。词是放在别的词中间读的，所以同一个词可以有两个注释向量：苹果在一句话里是水果，在另一句话里是公司。`,
   model2: `解码器带着一个状态 ${s} 一步步往前走。写第 <i>i</i> 个词之前（在第一张图里是第 <i>i</i> 个数字），这个状态就是一个问题，称为<strong>查询</strong>，依次拿去问每个注释向量：`,
   energyName: '能量',
-  energyText: `一个小网络把查询与第 <i>j</i> 个注释向量相比，给出一个数 ${e}，也叫分数。矩阵 <i>W</i><sub>a</sub>、<i>U</i><sub>a</sub> 和向量 <i>v</i><sub>a</sub> 是学来的；下标 a 取自 <span lang="en">alignment</span>（对齐），只是为了与别的矩阵区分。tanh 把每个数压到 −1 与 1 之间；⊤ 表示转置，<i>v</i><sub>a</sub> 放平之后，与这些数逐个相乘再相加，得到一个数。`,
+  energyText: `一个小网络把查询与第 <i>j</i> 个注释向量相比，给出一个数 ${e}，也叫分数。矩阵 <i>W</i><sub>a</sub>、<i>U</i><sub>a</sub> 和向量 <i>v</i><sub>a</sub> 是学来的；下标 a 取自 <span lang="en">alignment</span>（对齐），只是为了与别的矩阵区分。tanh 把每个数压到 −1 与 1 之间；<i>v</i><sub>a</sub><sup>⊤</sup> 再把这些数与 <i>v</i><sub>a</sub> 的数逐个相乘、全部相加，得到一个数（⊤ 表示转置，即把向量放平）。`,
   weightName: '权重',
-  weightText: `softmax 把一行能量变成权重 ${alpha}，都在 0 与 1 之间，加起来是 1：每个能量取 exp，就是 2.718… 的那么多次方，总是正数，再各除以总和。图中的方格就是这些权重。`,
+  weightText: `softmax 把一行能量变成权重 ${alpha}，都在 0 与 1 之间，加起来是 1：每个能量 <i>x</i> 换成 exp(<i>x</i>)，即 2.718… 的 <i>x</i> 次方，总是正数，再各除以总和。图中的方格就是这些权重。`,
   contextName: '上下文向量',
   contextText: `各个注释向量按这样的份额混在一起，就是上下文向量 ${c}：解码器回头看，读到的就是它。`,
   stateName: '状态',
@@ -134,7 +134,7 @@ export const pageZhHans: Page = {
   scaledName: '缩放点积',
   scaledEnergy: `<i class="target">s</i><sup>⊤</sup> <i class="source">h</i> / √<i>d</i>`,
   scaledPaper: 'Vaswani 等 2017',
-  scores2: `点积自己没有要学的东西，所有查询与所有注释向量只要一次矩阵乘法就算完。但相加的分量有 <i>d</i> 个，<i>d</i> 越大，点积也越大。各分量如果互相独立，均值为 0，方差为 1（即平方的均值是 1），点积的方差就是 <i>d</i>，能量到 ±√<i>d</i> 是常事。<i>d</i> = 256 时就是 ±16；对这样的数做 softmax，什么都还没学，权重就几乎全落在一处。那里几乎没有梯度传得过来：权重 α 对自己的能量的导数是 α(1 − α)，α 接近 0 或 1 时几乎是 0。除以 √<i>d</i>，不管 <i>d</i> 是多少，能量的方差又都是 1。√<i>d</i> 就是用来做这个的。`,
+  scores2: `点积自己没有要学的东西，所有查询与所有注释向量只要一次矩阵乘法就算完。但相加的分量有 <i>d</i> 个，<i>d</i> 越大，点积也越大。各分量如果互相独立，均值为 0，方差为 1（即平方的均值是 1），点积的方差就是 <i>d</i>，能量到 ±√<i>d</i> 是常事。<i>d</i> = 256 时就是 ±16；对这样的数做 softmax，什么都还没学，权重就几乎全落在一处。那里几乎没有梯度传得过来：权重 ${a} 对自己的能量的导数是 ${a}(1 − ${a})，${a} 接近 0 或 1 时几乎是 0。除以 √<i>d</i>，不管 <i>d</i> 是多少，能量的方差又都是 1。√<i>d</i> 就是用来做这个的。`,
   scaleQuestion: '点积为什么要除以 √d？',
   pictureScale: '测得的结果：d 增大，点积的方差随之增大；softmax 的最大权重的均值也随之趋近 1，而点积除以 √d 之后，它就停在原处。',
   scaleFallback: `启用脚本后，这里为几种 <i>d</i> 随机抽取向量，测量点积的方差，以及除以和不除以 √<i>d</i> 时 softmax 的结果。`,

@@ -2,7 +2,7 @@
 // <strong> where it is introduced, <em> is emphasis, and what is in another language says so.
 import { symbols, type Page } from './page.en.ts';
 
-const { h, s, e, alpha, c, ht, htBefore } = symbols;
+const { h, s, e, alpha, a, c, ht, htBefore } = symbols;
 
 export const pageZhHant: Page = {
   lang: 'zh-Hant',
@@ -64,9 +64,9 @@ export const pageZhHant: Page = {
   model1: `他們的做法是，編碼器讀完<em>每一個</em>詞時的狀態都留下來，稱為<strong>註解向量</strong> ${h}，解碼器每一步都可以回來看全部的註解向量。編碼器寫下一個註解向量時，若已經讀過某個詞，能從這些數裡認出這個詞來，就說註解向量<strong>含有</strong>這個詞。詞是放在別的詞中間讀的，所以同一個詞可以有兩個註解向量：蘋果在一句話裡是水果，在另一句話裡是公司。`,
   model2: `解碼器帶著一個狀態 ${s} 一步步往前走。寫第 <i>i</i> 個詞之前（在第一張圖裡是第 <i>i</i> 個數字），這個狀態就是一個問題，稱為<strong>查詢</strong>，依次拿去問每個註解向量：`,
   energyName: '能量',
-  energyText: `一個小網路把查詢與第 <i>j</i> 個註解向量相比，給出一個數 ${e}，也叫分數。矩陣 <i>W</i><sub>a</sub>、<i>U</i><sub>a</sub> 與向量 <i>v</i><sub>a</sub> 是學來的；下標 a 取自 <span lang="en">alignment</span>（對齊），只是為了與別的矩陣區分。tanh 把每個數壓到 −1 與 1 之間；⊤ 表示轉置，<i>v</i><sub>a</sub> 放平之後，與這些數逐個相乘再相加，得到一個數。`,
+  energyText: `一個小網路把查詢與第 <i>j</i> 個註解向量相比，給出一個數 ${e}，也叫分數。矩陣 <i>W</i><sub>a</sub>、<i>U</i><sub>a</sub> 與向量 <i>v</i><sub>a</sub> 是學來的；下標 a 取自 <span lang="en">alignment</span>（對齊），只是為了與別的矩陣區分。tanh 把每個數壓到 −1 與 1 之間；<i>v</i><sub>a</sub><sup>⊤</sup> 再把這些數與 <i>v</i><sub>a</sub> 的數逐個相乘、全部相加，得到一個數（⊤ 表示轉置，也就是把向量放平）。`,
   weightName: '權重',
-  weightText: `softmax 把一橫列能量變成權重 ${alpha}，都介於 0 與 1 之間，加起來是 1：每個能量取 exp，就是 2.718… 的那麼多次方，總是正數，再各除以總和。圖中的方格就是這些權重。`,
+  weightText: `softmax 把一橫列能量變成權重 ${alpha}，都介於 0 與 1 之間，加起來是 1：每個能量 <i>x</i> 換成 exp(<i>x</i>)，也就是 2.718… 的 <i>x</i> 次方，總是正數，再各除以總和。圖中的方格就是這些權重。`,
   contextName: '上下文向量',
   contextText: `各個註解向量依這樣的比例混在一起，就是上下文向量 ${c}：解碼器回頭看，讀到的就是它。`,
   stateName: '狀態',
@@ -134,7 +134,7 @@ export const pageZhHant: Page = {
   scaledName: '縮放點積',
   scaledEnergy: `<i class="target">s</i><sup>⊤</sup> <i class="source">h</i> / √<i>d</i>`,
   scaledPaper: 'Vaswani 等 2017',
-  scores2: `點積自己沒有要學的東西，所有查詢與所有註解向量只要一次矩陣乘法就算完。但相加的分量有 <i>d</i> 個，<i>d</i> 越大，點積也越大。各分量如果互相獨立，平均值為 0，變異數為 1（也就是平方的平均值是 1），點積的變異數就是 <i>d</i>，能量到 ±√<i>d</i> 是常事。<i>d</i> = 256 時就是 ±16；對這樣的數做 softmax，什麼都還沒學，權重就幾乎全落在一處。那裡幾乎沒有梯度傳得過來：權重 α 對自己的能量的導數是 α(1 − α)，α 接近 0 或 1 時幾乎是 0。除以 √<i>d</i>，不管 <i>d</i> 是多少，能量的變異數又都是 1。√<i>d</i> 就是用來做這個的。`,
+  scores2: `點積自己沒有要學的東西，所有查詢與所有註解向量只要一次矩陣乘法就算完。但相加的分量有 <i>d</i> 個，<i>d</i> 越大，點積也越大。各分量如果互相獨立，平均值為 0，變異數為 1（也就是平方的平均值是 1），點積的變異數就是 <i>d</i>，能量到 ±√<i>d</i> 是常事。<i>d</i> = 256 時就是 ±16；對這樣的數做 softmax，什麼都還沒學，權重就幾乎全落在一處。那裡幾乎沒有梯度傳得過來：權重 ${a} 對自己的能量的導數是 ${a}(1 − ${a})，${a} 接近 0 或 1 時幾乎是 0。除以 √<i>d</i>，不管 <i>d</i> 是多少，能量的變異數又都是 1。√<i>d</i> 就是用來做這個的。`,
   scaleQuestion: '點積為什麼要除以 √d？',
   pictureScale: '測得的結果：d 增大，點積的變異數隨之增大；softmax 的最大權重的平均值也隨之趨近 1，而點積除以 √d 之後，它就停在原處。',
   scaleFallback: `啟用指令碼後，這裡為幾種 <i>d</i> 隨機抽取向量，測量點積的變異數，以及除以與不除以 √<i>d</i> 時 softmax 的結果。`,

@@ -134,8 +134,8 @@ export const en = {
     reads: 'The encoder reads',
     directions: { forward: 'forward', backward: 'backward', bidirectional: 'both ways' },
     explain: {
-      forward: 'Read forward, it looks one step late while it learns, at the digit just written: the encoder had read the digit before it by then, so its state there, this digit’s annotation, holds both. With a single length it can count places, and moves on to the digit being written.',
-      forwardMixed: 'Read forward, with lengths mixed, the stripe comes to lie one step late, on the digit just written: the encoder had read the digit before it by then, so its state there, this digit’s annotation, holds both, and that one is the next to write.',
+      forward: 'Read forward, it looks one step late while it learns, at the digit just written: the encoder had read the digit before it by then, so this annotation holds both. With a single length it can count places, and moves on to the digit being written.',
+      forwardMixed: 'Read forward, with lengths mixed, the stripe comes to lie one step late, on the digit just written: the encoder had read the digit before it by then, so this annotation holds both, and that one is the next to write.',
       backward: 'Read backward, as Sutskever fed his sources, the stripe comes to lie on the digit being written: its annotation, the encoder’s state just after it read the digit, is the first to hold it.',
       bidirectional: 'Read both ways, an annotation holds the digits on both sides, so more than one place would do, and the stripe is a little paler.',
       other: 'Which way the encoder reads decides which annotations hold a digit, and so where the decoder can find it.',

@@ -78,10 +78,10 @@ export const walkthroughEn = {
   failed: 'The engine could not compute this:',
   retry: 'Try again',
 
-  scaleHow: (keys: string) => `Each number of q, the query, and of the keys k it is compared with is drawn at random, with mean 0 and variance 1. Then q · k, a sum of d products of variance 1, has variance d: typical scores are as large as √d. The larger d is, the more a softmax of ${keys} such scores looks at one key alone: its entropy, ln ${keys} for an even look at all, 0 for a look at one, falls. Divided by √d, the scores have variance 1 again, whatever d is.`,
+  scaleHow: (keys: string) => `Each number of q, the query, and k, the key it is compared with, is random, with mean 0 and variance 1. So q · k, a sum of d products of variance 1, has variance d: typical scores are as large as √d. The larger d, the more a softmax of ${keys} such scores looks at one key: its entropy, ln ${keys} for an even look, 0 for a look at one, falls. Over √d, the scores have variance 1, whatever d is.`,
   scaleSource: 'Vaswani et al. 2017, section 3.2.1',
-  scaleVariance: 'Variance of q · k, measured (both axes logarithmic)',
-  scalePeak: 'Mean largest weight of a softmax (d logarithmic)',
+  scaleVariance: 'Variance of q · k (log scales)',
+  scalePeak: 'Mean largest weight of a softmax',
   scaleRow: {
     dimension: 'd', mean: 'mean of q · k', variance: 'variance of q · k', peak: 'largest weight', entropy: 'entropy, nats',
     scaledPeak: 'largest weight, over √d', scaledEntropy: 'entropy, nats, over √d',

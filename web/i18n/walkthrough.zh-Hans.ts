@@ -72,8 +72,8 @@ export const walkthroughZhHans: WalkthroughStrings = {
 
   scaleHow: (keys) => `查询 q 和与它相比的键 k，每个数都随机抽取，均值 0，方差 1。q · k 是 d 个乘积的和，每个乘积方差为 1，所以它的方差是 d，分数通常有 √d 那么大。d 越大，对 ${keys} 个这样的分数做 softmax 就越是只看一个键：熵随之下降，平均地看时它是 ln ${keys}，只看一个时是 0。除以 √d，无论 d 是多少，分数的方差又都是 1。`,
   scaleSource: 'Vaswani 等 2017，第 3.2.1 节',
-  scaleVariance: '测得的 q · k 的方差（两轴都是对数刻度）',
-  scalePeak: 'softmax 最大权重的均值（d 为对数刻度）',
+  scaleVariance: 'q · k 的方差（对数刻度）',
+  scalePeak: 'softmax 最大权重的均值',
   scaleRow: {
     dimension: '维数 d', mean: 'q · k 的均值', variance: 'q · k 的方差', peak: '最大权重', entropy: '熵（奈特）',
     scaledPeak: '除以 √d 后的最大权重', scaledEntropy: '除以 √d 后的熵（奈特）',

@@ -72,8 +72,8 @@ export const walkthroughZhHant: WalkthroughStrings = {
 
   scaleHow: (keys) => `查詢 q 和與它相比的鍵 k，每個數都隨機抽取，平均值 0，變異數 1。q · k 是 d 個乘積的和，每個乘積變異數為 1，所以它的變異數是 d，分數通常有 √d 那麼大。d 越大，對 ${keys} 個這樣的分數做 softmax 就越是只看一個鍵：熵隨之下降，平均地看時它是 ln ${keys}，只看一個時是 0。除以 √d，無論 d 是多少，分數的變異數又都是 1。`,
   scaleSource: 'Vaswani 等 2017，第 3.2.1 節',
-  scaleVariance: '測得的 q · k 的變異數（兩軸都是對數刻度）',
-  scalePeak: 'softmax 最大權重的平均值（d 為對數刻度）',
+  scaleVariance: 'q · k 的變異數（對數刻度）',
+  scalePeak: 'softmax 最大權重的平均值',
   scaleRow: {
     dimension: '維數 d', mean: 'q · k 的平均值', variance: 'q · k 的變異數', peak: '最大權重', entropy: '熵（奈特）',
     scaledPeak: '除以 √d 後的最大權重', scaledEntropy: '除以 √d 後的熵（奈特）',

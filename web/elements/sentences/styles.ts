@@ -7,7 +7,7 @@ export const styles = css`
   .field.text > label { grid-column: 1 / -1; color: var(--lb-muted); font-size: 0.8125rem; }
   .field.text input { inline-size: 100%; letter-spacing: 0; box-sizing: border-box; }
   .field.text button { padding-inline: var(--lb-3); }
-  @container (inline-size >= 46rem) { .field.text input { padding-inline: var(--lb-2); font-size: 0.9375rem; } }
+  @container (inline-size >= 46rem) { .field.text :is(input, button) { padding-inline: var(--lb-2); font-size: 0.9375rem; } }
   .field.task > span { flex: none; }
   .sentence .line-of { display: grid; grid-template-columns: max-content minmax(0, 1fr); column-gap: var(--lb-2); align-items: baseline; block-size: 2.8em; line-height: 1.4; overflow: hidden; }
   .sentence .line-of span:not(.label) { overflow-wrap: anywhere; }

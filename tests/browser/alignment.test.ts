@@ -91,6 +91,23 @@ describe('reading it', () => {
     for (const box of await figure.locator('.row-of button').evaluateAll((list) => list.map((each) => each.getBoundingClientRect()))) expect(box.height).toBeGreaterThanOrEqual(44);
   });
 
+  test('the name of an arithmetic breaks where its words are long, beside the button that closes it', async () => {
+    const { page } = await tests.open(article('<main><h1>An article</h1><lookback-alignment></lookback-alignment></main>'), { viewport: { width: 360, height: 900 } });
+    const figure = page.locator('lookback-alignment');
+    await figure.evaluate((element: Element) => {
+      const words = ['Donaudampfschifffahrtsgesellschaft', 'Bundesverfassungsgericht'];
+      element.alignment = { rows: words, columns: words, weights: [[0.9, 0.1], [0.1, 0.9]] };
+    });
+    await figure.locator('.strip').waitFor();
+    await focus(figure, 0, 0);
+    await page.keyboard.press('Enter');
+    const [title, close] = [figure.locator('.arithmetic .head .say'), figure.getByRole('button', { name: alignmentEn.close })];
+    await close.waitFor();
+    expect(await title.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0);
+    expect((await title.boundingBox())!.x + (await title.boundingBox())!.width).toBeLessThanOrEqual((await close.boundingBox())!.x);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
   test('Enter opens the arithmetic of a weight, which follows the arrow keys: e, its exponential, the sum, and their quotient', async () => {
     const { page, figure } = await open(trained);
     const opened: Promise<unknown> = page.evaluate(() => new Promise((resolve) => document.addEventListener('lookback-open', (event) => resolve((event as CustomEvent).detail), { once: true })));
@@ -139,7 +156,7 @@ describe('reading it', () => {
   });
 
   test('the ideal alignment, or IBM Model 1, stands beside it', async () => {
-    const { figure } = await open(trained);
+    const { page, figure } = await open(trained);
     await part(figure, alignmentEn.names.steps);
     const second = () => figure.locator('.second lookback-grid').evaluate((element) => (element as unknown as { alignment: { rows: string[]; weights: number[][] } }).alignment);
     await figure.getByRole('radio', { name: alignmentEn.besides.ideal }).check();
@@ -148,6 +165,11 @@ describe('reading it', () => {
     await figure.getByRole('radio', { name: alignmentEn.besides.ibm }).check();
     // Digits that occur once are found; the two 9s and the two 3s share their weight, for it knows no order.
     await soon(async () => (await second())?.weights[2]?.[3] ?? 0).toBeGreaterThan(0.8);
+    // Its name takes two lines where there is little room; the rows stay level.
+    await page.setViewportSize({ width: 700, height: 1600 });
+    const tops = await figure.locator('lookback-grid').evaluateAll((grids) => grids.map((grid) => grid.getBoundingClientRect().top));
+    expect(tops[0]).toBe(tops[1]);
+    expect(await figure.locator('.second > .label').evaluate((label) => label.getBoundingClientRect().height)).toBeGreaterThan(25);
     const { weights: ibm } = await second();
     expect(ibm[0]![1]).toBeCloseTo(ibm[0]![5]!, 6);
     await figure.getByRole('radio', { name: alignmentEn.besides.none }).check();

@@ -99,6 +99,16 @@ test('pointing at a row lifts its words and draws a ribbon as wide as each weigh
   await soon(() => element().locator('path.ribbon').count()).toBe(0);
 });
 
+test('the value of the last row stands above it: below are the legend, and what a figure says there', async () => {
+  await draw(european);
+  const last = element().locator('g.row').nth(4).locator('rect:not(.back)').first();
+  const lowest = (await last.boundingBox())!;
+  await last.hover();
+  const above = (await element().locator('.value').boundingBox())!;
+  expect(above.y + above.height).toBeLessThanOrEqual(lowest.y);
+  expect(above.y).toBeGreaterThanOrEqual((await element().boundingBox())!.y);
+});
+
 test('true places are outlines around their squares', async () => {
   await draw(european, { gold: [0, 3, 2, 1, -1] });
   const outlines = await element().locator('g.row').evaluateAll((rows) => rows.map((row) => {

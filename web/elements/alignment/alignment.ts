@@ -41,7 +41,7 @@ export class LookbackAlignment extends Figure {
   declare gold: readonly (number | readonly number[])[] | null;
   /** Name of its table for a screen reader. */
   declare label: string;
-  /** Weights in place of the model's own: a decoding step from 0, a colon, a weight for each source word; several after semicolons, such as `2: 0 0 1; 4: 0.5 0.5 0`. */
+  /** Weights in place of the model's own: a decoding step from 0, a colon, a weight for each source word; several after semicolons, such as `2: 0 0 1 0 0 0; 4: 0.5 0.5 0 0 0 0`. */
   declare force: string | null;
   /** Show the source as the model read it after this many updates of its training, once that is over: the recorded moment nearest to it. */
   declare moment: number | null;

@@ -15,8 +15,9 @@ export const styles = css`
 
   .pictures:has(> .second) { grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); }
   :is(.main, .second) { align-content: start; }
+  .pictures:has(> .second) > * { grid-row: span 2; grid-template-rows: subgrid; }
   .second { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--lb-2); }
-  :is(.main, .second) > .label { min-block-size: 1.45em; }
+  :is(.main, .second) > .label { min-block-size: 1.45em; align-self: end; }
 
   .panel { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--lb-3); padding: var(--lb-3) 0; border-block-start: 1px solid var(--lb-rule); }
   .panel .say { font-size: 0.875rem; line-height: 1.45; max-inline-size: 60ch; }
@@ -41,7 +42,9 @@ export const styles = css`
   .sums dt { color: var(--lb-weights); font-size: inherit; white-space: nowrap; }
   .sums small { display: block; }
   .sums i { font-style: italic; font-family: var(--lb-serif); }
-  .panel .head { display: flex; justify-content: space-between; align-items: center; gap: var(--lb-2); }
+  .panel .head { display: flex; justify-content: space-between; align-items: start; gap: var(--lb-2); }
+  .panel .head .say { min-inline-size: 0; overflow-wrap: anywhere; align-self: center; }
+  .panel .head button { flex: none; }
 
   .writes { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: var(--lb-1) var(--lb-3); align-items: baseline; font-size: 0.9375rem; }
   .writes dd { color: var(--lb-target); overflow-wrap: anywhere; min-block-size: 1.45em; }

@@ -567,7 +567,7 @@ export class LookbackGrid extends LitElement {
 
   #paintFocus(words: Dictionary['grid']): void {
     const { row, column } = this.#focus!;
-    const { columns, cell, left, top, turned } = this.#layout!;
+    const { columns, cell, left, top, height, turned } = this.#layout!;
     const weights = this.alignment?.weights[row] ?? [];
     const most = Math.max(...weights);
     if (this.#canvas) this.#paintRow(row);
@@ -598,7 +598,10 @@ export class LookbackGrid extends LitElement {
       : words.value(number(w, 3), this.#shown(target), this.#shown(this.alignment!.columns[column] ?? ''));
     value.replaceChildren(...(w === undefined ? [] : [symbol]), text);
     const x = Math.max(0, Math.min(left + cell * (column + 0.5) - value.offsetWidth / 2, this.#available.width - value.offsetWidth));
-    value.style.setProperty('transform', `translate(${Math.round(x)}px, ${Math.round(top + cell * (row + 1) + 6)}px)`);
+    // Below the square, or above it where it would cover what stands under the picture; never over its own row.
+    const [below, above] = [top + cell * (row + 1) + 6, top + cell * row - 6 - value.offsetHeight];
+    const covers = below + value.offsetHeight > Math.max(height, this.#available.height) && above >= 0;
+    value.style.setProperty('transform', `translate(${Math.round(x)}px, ${Math.round(covers ? above : below)}px)`);
   }
 
   /** The cell nearest to a pointer, or none when it is off the grid and its row labels. */

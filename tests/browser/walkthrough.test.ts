@@ -70,6 +70,10 @@ describe('by hand', () => {
     expect(await numbers('exponentials')).toEqual([...exp.slice(0, 3).map(two), '1', two(sum)]);
     expect(await numbers('weights')).toEqual(weights.map(two));
     // What is no number is said, and what was there stays.
+    for (const text of ['2²', '½', '２ ３']) {
+      await fields.nth(0).fill(text);
+      expect(await fields.nth(0).getAttribute('aria-invalid'), text).toBe('true');
+    }
     await fields.nth(0).fill('two');
     expect(await figure.locator('#hand-note').innerText()).toBe(`${walkthroughEn.badNumber} ${walkthroughEn.stale}`);
     expect(await fields.nth(0).getAttribute('aria-invalid')).toBe('true');
@@ -213,7 +217,9 @@ describe('by hand', () => {
     await soon(() => numbers('weights')).toEqual(['0.5761', '0.2119', '0.2119']);
     expect(await figure.locator('.word').allInnerTexts()).toEqual(['red', 'green', 'blue']);
     await figure.evaluate((element: LookbackWalkthrough) => { element.handAnnotations = '1 0; 0 x'; });
-    await soon(() => figure.locator('#hand-note').innerText()).toBe(walkthroughEn.badAttribute('hand-annotations'));
+    await soon(() => figure.locator('#hand-note').innerText()).toBe(walkthroughEn.badAttribute('hand-annotations', 1));
+    await figure.evaluate((element: LookbackWalkthrough) => { element.handScore = 'cosine'; });
+    await soon(() => figure.locator('#hand-note').innerText()).toMatch(/^The attributes hand-score, hand-annotations are not as they should be/);
   });
 
   test('its numbers leave as text, LaTeX and NumPy', async () => {
@@ -228,6 +234,28 @@ describe('by hand', () => {
       await soon(() => text.inputValue()).toMatch(expected);
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await text.inputValue());
     }
+  });
+
+  test('in the exercise a right answer stays as it was written, and opens no further than what was found', async () => {
+    const { figure, step } = await walkthrough('exercise');
+    const answer = (symbol: string) => figure.locator(`input[aria-label^="${walkthroughEn.answer(symbol)}"]`);
+    for (const [symbol, text] of [['exp e₂', '2,718'], ['α₂', '.02'], ['Σ', '17'], ['c[1]', '1.81']] as const) await answer(symbol).fill(text);
+    await figure.getByRole('button', { name: walkthroughEn.check, exact: true }).click();
+    const opening = (symbol: string) => figure.getByRole('button', { name: new RegExp(`${symbol.replace(/[[\]]/g, '\\$&')}: how`) });
+    const lines = async (name: string) => (await step(name).locator('.numeric').allInnerTexts()).map((line) => line.replace(/\s/g, ''));
+    await opening('c[1]').click();
+    expect(await lines('context')).toEqual(['=?+?+?+?=1.81']);
+    await opening('α₂').click();
+    expect(await lines('weights')).toEqual(['=2,718/?=.02']);
+    await step('weights').locator('.numeric button').click(); // the exponential, which was found: its score was not
+    expect(await lines('weights')).toEqual(['=2,718/?=.02', '=e?=2,718']);
+    expect(await step('weights').locator('.numeric button').count()).toBe(1);
+    expect(await step('weights').locator('.numeric [role=img]').first().getAttribute('aria-label')).toBe(walkthroughEn.notFound('Σ'));
+    await answer('e₂').fill('1');
+    await figure.getByRole('button', { name: walkthroughEn.check, exact: true }).click();
+    await soon(() => lines('weights')).toEqual(['=2,718/?=.02', '=e1=2,718']);
+    await figure.getByRole('button', { name: walkthroughEn.reveal }).click();
+    await soon(() => lines('weights')).toEqual(['=2.72/178.61=0.02', '=e1=2.72']);
   });
 
   test('the exercise is worked by the keyboard alone', async () => {
@@ -276,16 +304,18 @@ describe('by hand', () => {
 
 describe('why √d', () => {
   test('the variance grows as d, and the scale keeps the largest weight where it was', async () => {
-    const { figure } = await walkthrough('view="scale"');
+    const { page, figure } = await walkthrough('view="scale"');
     const rows = () => figure.locator('.table tbody tr').evaluateAll((list) => list.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => Number((cell.textContent ?? '').replace('\u2212', '-').replace(/\s/g, '')))));
     await soon(async () => (await rows()).at(-1)![2]).toBeGreaterThan(200);
-    for (const [d, mean, variance, peak, , scaled] of await rows() as number[][]) {
+    for (const [d, mean, variance, peak, scaled] of await rows() as number[][]) {
       expect(Math.abs(mean!)).toBeLessThan(0.05 * Math.sqrt(d!));
       expect(variance! / d!).toBeGreaterThan(0.85);
       expect(variance! / d!).toBeLessThan(1.15);
       expect(scaled!).toBeLessThan(0.36);
       if (d! >= 64) expect(peak!).toBeGreaterThan(0.8);
     }
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await figure.locator('.table').evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
     const before = JSON.stringify(await rows());
     await figure.getByRole('button', { name: walkthroughEn.drawAgain }).click();
     await soon(async () => JSON.stringify(await rows())).not.toBe(before);
@@ -293,6 +323,30 @@ describe('why √d', () => {
 });
 
 describe('in a trained model', () => {
+  test('at 360 pixels each strip has its smallest and largest number below it, in the height of its name', async () => {
+    const { figure, step } = await walkthrough('view="model" model="models/reverse.safetensors"', { viewport: { width: 360, height: 800 } });
+    await step('output').locator('.top tr').first().waitFor();
+    for (const strip of await figure.locator('.opening > .strip').all()) {
+      const [svg, range, box] = await Promise.all([strip.locator('svg').boundingBox(), strip.locator('.range').boundingBox(), strip.boundingBox()]);
+      expect(range!.y).toBeGreaterThanOrEqual(svg!.y + svg!.height);
+      expect(box!.height).toBeLessThanOrEqual(44);
+    }
+    expect(await step('read').locator('.range').first().innerText()).toMatch(/^−?\d\.\d{3} … −?\d\.\d{3}$/);
+    await figure.getByRole('button', { name: walkthroughEn.copyLatex }).click();
+    await soon(() => figure.locator('.taking textarea').inputValue()).toMatch(new RegExp(`^% ${walkthroughEn.roundedToShow}\n`));
+  });
+
+  test('of a sum of a few more than are listed at a time, all terms are', async () => {
+    const { step } = await walkthrough('view="model" cell="rnn" hidden-size="64"');
+    await step('output').locator('.top tr').first().waitFor();
+    await step('cell').locator('.vector-name').first().click();
+    await step('cell').locator('.terms button.number').first().click();
+    await step('cell').locator('.arithmetic .arithmetic .numeric button').last().click(); // of 64 products and a bias
+    await step('cell').getByRole('button', { name: walkthroughEn.terms('65', 65) }).click();
+    await soon(() => step('cell').locator('.terms:not(.short) > li').count()).toBe(65);
+    expect(await step('cell').getByRole('button', { name: / more$/ }).count()).toBe(0);
+  });
+
   test('a step of the finished model, from its word down to an embedding', async () => {
     const { figure, step, numbers } = await walkthrough('view="model" model="models/reverse.safetensors" row="2"');
     await soon(() => figure.locator('.rows label').allInnerTexts()).toEqual([...'930394', 'end']);
@@ -436,7 +490,8 @@ describe('everywhere', () => {
 
   test('the room that is kept before the script is the figure’s own, and nothing below it moves', async () => {
     for (const [width, attributes] of [[360, ''], [700, ''], [1000, ''], [360, 'view="scale"'], [1000, 'view="model" model="models/reverse.safetensors"'],
-      [360, 'view="model" min-length="20" max-length="20"'], [700, 'view="model" task="translate-en-fr"'], [1000, 'view="model" task="translate-zh-en"']] as const) {
+      [360, 'view="model" min-length="20" max-length="20"'], [700, 'view="model" task="translate-en-fr"'], [1000, 'view="model" task="translate-zh-en"'],
+      [1000, 'view="model" cell="lstm" layers="2"'], [700, 'view="model" layers="3" attention="concat"'], [360, 'view="model" attention="scaled-dot" cell="lstm"']] as const) {
       const html = article(`<link rel="stylesheet" href="/elements.css"><lookback-walkthrough ${attributes}></lookback-walkthrough><p id="below">1</p>`, { script: false });
       const { page } = await open(html, { viewport: { width, height: 900 } });
       const below = () => page.locator('#below').evaluate((element) => element.getBoundingClientRect().top);

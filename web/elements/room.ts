@@ -19,6 +19,8 @@ export interface Room {
   asks: Steps;
   /** Of one that opens with another view than its first, by the view's name; `.words` and `.asks` after it as above. */
   views?: Record<string, Steps>;
+  /** Rules that set `--lb-more`, a length, by what the figure's attributes say; `at` makes the selector of some of them. */
+  more?(at: (is: Record<string, string>) => string): string;
 }
 
 const ranges = (steps: Steps) => steps.map(([from, height], k): [query: string, from: number, height: number] =>
@@ -27,7 +29,7 @@ const ranges = (steps: Steps) => steps.map(([from, height], k): [query: string, 
 interface Selectors { all: string; long: string; words: string; noted: string; asks: string; view(name: string): string }
 
 function rules({ steps, long, words, noted, asks, views = {} }: Room, at: Selectors, property: string): string {
-  const rule = (query: string, selector: string, height: number) => `@container ${query}{${selector}{${property}:${height - padding}rem}}`;
+  const rule = (query: string, selector: string, height: number) => `@container ${query}{${selector}{${property}:calc(${height - padding}rem + var(--lb-more,0rem))}}`;
   return [
     ...ranges(steps).map(([query, from, height]) => rule(query, at.all, height) + (long && from < long.below ? rule(query, at.long, height + long.more) : '')),
     ...ranges(words).map(([query, , height]) => rule(query, at.words, height)),
@@ -59,7 +61,7 @@ ${Object.entries(rooms).map(([name, room]) => rules(room, {
       const [own, kind] = view.split('.');
       return `${name}[view=${own}]${kind === 'words' ? ':is([task*="-"],[task=dates])' : kind === 'asks' ? '[task=own]' : ''}:not(:defined)::before`;
     },
-  }, 'block-size')).join('\n')}
+  }, 'block-size') + (room.more?.((is) => `${name}[view=model]${Object.entries(is).map(([attribute, value]) => `[${attribute}="${value}"]`).join('')}:not(:defined)::before`) ?? '')).join('\n')}
 @media (scripting:none){${names.map((name) => `${name}::before`).join()}{content:none}}
 `;
 }

@@ -27,7 +27,7 @@ export const walkthroughEn = {
   badNumber: 'Write a number up to ±1 000 000, such as −0.5.',
   stale: 'The results are of the last good figures.', // while a field holds no figure
   between: ' ', // two sentences
-  badAttribute: (name: string) => `The attribute ${name} is not as it should be, so the example stands here: numbers with spaces between them, rows with semicolons, such as 1 0; 0 1.`,
+  badAttribute: (names: string, count: number) => `${count === 1 ? `The attribute ${names} is` : `The attributes ${names} are`} not as ${count === 1 ? 'it' : 'they'} should be, so the example stands here: numbers with spaces between them, rows with semicolons, such as 1 0; 0 1.`,
 
   steps: { scores: 'Scores', exponentials: 'Exponentials and their sum', weights: 'Weights', weighted: 'Weighted annotations', context: 'Context' },
   opens: (symbol: string, value: string) => `${value}, ${symbol}: how it is made`,
@@ -62,11 +62,13 @@ export const walkthroughEn = {
   answer: (symbol: string) => `Your ${symbol}`,
   stillEmpty: (answer: string) => `${answer}, still empty`,
   right: 'right',
+  notFound: (symbol: string) => `${symbol}, not found yet`,
   allRight: 'All of it is right.',
-  wrongStep: (step: string, name: string, wrong: string) => `The first mistake is in step ${step}, ${name}: ${wrong}. What follows from it cannot be right either.`,
+  wrongStep: (step: string, name: string, wrong: string) => `The first mistake is in step ${step}, ${name}: ${wrong}. Begin there: a wrong number goes on into whatever is computed from it.`,
   missing: (text: string, count: number) => `So far it is right; ${text} ${plural(count, 'field is', 'fields are')} empty.`,
   nothingYet: 'Write a result into a field first.',
 
+  roundedToShow: 'Numbers are rounded only to be shown, not before they go on.', // in copied text and LaTeX
   copyText: 'Copy as text',
   copyLatex: 'Copy as LaTeX',
   copyNumpy: 'Copy as NumPy',
@@ -83,8 +85,7 @@ export const walkthroughEn = {
   scaleVariance: 'Variance of q · k (log scales)',
   scalePeak: 'Mean largest weight of a softmax',
   scaleRow: {
-    dimension: 'd', mean: 'mean of q · k', variance: 'variance of q · k', peak: 'largest weight', entropy: 'entropy, nats',
-    scaledPeak: 'largest weight, over √d', scaledEntropy: 'entropy, nats, over √d',
+    mean: 'mean', variance: 'variance', peak: 'largest weight', entropy: 'entropy, nats',
   },
   without: 'plain',
   withScale: 'over √d',
@@ -96,11 +97,12 @@ export const walkthroughEn = {
   noModel: 'The numbers appear when there is a model.',
   moment: (updates: string) => `numbers of update ${updates}`,
   givenMoment: 'numbers of the ready-made model',
+  onlyShown: 'rounded only to be shown', // in the line under it
   row: 'Step that is opened',
   rowName: (step: string, token: string) => `Step ${step}, writing ${token}`,
   end: 'end',
   start: 'start',
-  annotationsHow: 'A row for each word that was read. Orange is below zero, blue above.',
+  annotationsHow: 'A row for each word read, orange below zero, blue above, with its smallest … largest number.',
   halves: { forward: 'read forward', backward: 'read backward' },
   sections: {
     read: 'What the encoder holds', input: 'The word before', query: 'The query', scores: 'Scores', weights: 'Weights', context: 'Context',

@@ -39,7 +39,7 @@ export const example: { readonly query: readonly number[]; readonly annotations:
 
 /** A figure as a reader types it: with either minus sign, full-width digits, a point or a comma; null where it is none. */
 export function readNumber(text: string): number | null {
-  const plain = text.normalize('NFKC').trim().replace(/[\u2212\u2010-\u2015]/g, '-').replace(',', '.');
+  const plain = text.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).trim().replace(/[\u2212\u2010-\u2015]/g, '-').replace(',', '.');
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null;
   const value = Number(plain);
   return Math.abs(value) <= largest ? value : null;

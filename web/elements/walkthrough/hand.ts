@@ -8,7 +8,7 @@ import type { Engine } from '../engines.ts';
 import { handGraph, type HandGraph } from './by_hand.ts';
 import { asInput, example, mostAnnotations, mostDimensions, read, readNumber, scores, withDimensions, write, type Given, type Score, type Written } from './given.ts';
 import { fraction, letter, math, named, op, sum, symbol, transposed } from './formula.ts';
-import { inFull, Numbers, shown } from './numbers.ts';
+import { inFull, Numbers, shown, unknown } from './numbers.ts';
 import { carrying, equations, rounded, toText, type Equation, type Quantity, type Role, type Vector } from './quantity.ts';
 import { Symbols, type Definition } from './symbols.ts';
 import { Taking, type Format } from './taking.ts';
@@ -232,8 +232,10 @@ export class Hand {
     const given = this.#given;
     if (!given) return html``;
     const carried = figure.carry ? carrying(this.#decimals) : null;
-    this.#numbers.begin('', { strings, decimals: this.#decimals, givenInFull: true, value: (quantity) => (carried ? carried(quantity) : quantity.value) });
-    const sentence = given.refused.length > 0 ? strings.badAttribute(given.refused.join(', ')) : this.#drafts.size > 0 ? `${strings.badNumber}${strings.between}${strings.stale}` : '';
+    this.#numbers.begin('', {
+      strings, decimals: this.#decimals, givenInFull: true, value: (quantity) => (carried ? carried(quantity) : quantity.value), ...(figure.exercise && { instead: this.#found() }),
+    });
+    const sentence = given.refused.length > 0 ? strings.badAttribute(given.refused.join(', '), given.refused.length) : this.#drafts.size > 0 ? `${strings.badNumber}${strings.between}${strings.stale}` : '';
     return html`
       <div class="hand" @keydown=${this.keyed} @pointerover=${this.#symbols.pointed} @pointerleave=${this.#symbols.rested} @click=${this.#symbols.clicked}>
         <div class="side">
@@ -350,12 +352,22 @@ export class Hand {
     const { quantities } = this.#steps().find((step) => step.name === name)!;
     const cells = name === 'weighted' ? there(graph.weighted).map(vector) : name === 'context' ? vector(graph.context) : quantities.map((quantity) => html`
       <span class="cell">${math(`${symbol(quantity.symbol, quantity.role)}${op('=')}`)} ${this.#value(quantity, name)}</span>`);
-    return html`<div class="values ${name}-values">${cells}</div>${this.#openedOf(quantities, name)}`;
+    return html`<div class="values ${name}-values">${cells}</div>${this.#numbers.opened(quantities, name)}`;
   }
 
-  #openedOf(quantities: Quantity[], name: StepName): unknown {
-    const closed = (quantity: Quantity) => this.#stage.figure.exercise && this.#verdicts.get(quantity.id) !== true;
-    return this.#numbers.opened(quantities.filter((quantity) => !closed(quantity)), name);
+  /** In the exercise: a result is what the reader wrote for it once that is right, and not known before, nor is what is made of it. */
+  #found(): (quantity: Quantity) => string | undefined {
+    const asked = new Set(this.#steps().flatMap(({ quantities }) => quantities.map(({ id }) => id)));
+    const known = new Map<string, string | undefined>();
+    const found = (quantity: Quantity): string | undefined => {
+      const { id, from } = quantity;
+      if (!known.has(id)) {
+        known.set(id, asked.has(id) ? (this.#verdicts.get(id) === true ? this.#answers.get(id)!.trim().replace(/^[-\u2010-\u2015]/, '\u2212') : unknown)
+          : from?.().operands.some((operand) => found(operand) === unknown) ? unknown : undefined);
+      }
+      return known.get(id);
+    };
+    return found;
   }
 
   /** A result: a number that opens, or, in the exercise, a field until it is right. */
@@ -445,7 +457,8 @@ export class Hand {
     const options = { decimals: this.#decimals, carry: this.#stage.figure.carry, givenInFull: true };
     // What is copied is what is shown, and where that is not of the fields it says so.
     const mark = { text: '', latex: '% ', numpy: '# ' }[format];
-    const note = this.#stale ? `${mark}${this.#stage.strings().stale}\n` : '';
+    const strings = this.#stage.strings();
+    const note = [...(this.#stale ? [strings.stale] : []), ...(options.carry || format === 'numpy' ? [] : [strings.roundedToShow])].map((line) => `${mark}${line}\n`).join('');
     if (format === 'numpy') return note + handNumpy(this.#computed!, { ...options, shifted: this.#result!.shift !== 0 });
     const all = this.#steps().flatMap(({ quantities }) => quantities);
     return note + (format === 'text' ? asText : asLatex)([...all, ...this.#numbers.open], options);

@@ -107,7 +107,8 @@ export class ModelView {
     const { open } = this.#numbers;
     const weights = step.look ? Array.from({ length: step.look.weights.length }, (_, k) => step.look!.weights.at(k)) : [];
     const write = { text: asText, latex: asLatex, numpy: asNumpy }[format];
-    return write(open.length > 0 ? open : [...weights, ...step.top(1)], { decimals: this.#decimals });
+    const note = format === 'numpy' ? '' : `${format === 'latex' ? '% ' : ''}${this.stage.strings().roundedToShow}\n`;
+    return note + write(open.length > 0 ? open : [...weights, ...step.top(1)], { decimals: this.#decimals });
   }
 
   // ---- what it shows -------------------------------------------------------------------------------------------------------
@@ -128,7 +129,7 @@ export class ModelView {
           <p><button type="button" @click=${() => this.stage.preset()}>${strings.preset}</button></p>
           ${this.#graph ? this.#walk(this.#graph, strings) : html`<p class="label">${strings.noModel}</p>`}`}
         ${parts.more()}
-        <p class="line" part="line">${parts.line()}</p>
+        <p class="line" part="line">${parts.line()}${this.#graph ? ` · ${strings.onlyShown}` : nothing}</p>
       </div>`;
   }
 

@@ -10,6 +10,7 @@ import { shown as plain, toText, type Arithmetic, type Equation, type Quantity, 
 
 const longest = 12; // terms that are written out
 const page = 64; // terms of a long sum that are listed at a time
+const few = 16; // and as many more, where they are the last
 
 /** How numbers are shown at present. */
 export interface Look {
@@ -19,6 +20,8 @@ export interface Look {
   givenInFull: boolean;
   /** The value shown for a quantity: the exact one, or what a hand would have. */
   value(quantity: Quantity): number;
+  /** What stands in its place, where a reader is to find it: what was written, or `unknown`, which does not open. */
+  instead?(quantity: Quantity): string | undefined;
 }
 
 /** A value as it is displayed: whole numbers without decimals, a true minus sign, thin spaces in long ones. */
@@ -29,8 +32,17 @@ export function shown(value: number, decimals: number): string {
   return number(value, text.split('.')[1]?.length ?? 0);
 }
 
+/** In place of a number that the reader has not found yet. */
+export const unknown = '?';
+
 /** A given figure, in full. */
 export const inFull = (value: number): string => String(value).replace('-', '\u2212');
+
+/** How many of so many are listed once more were asked for so often. */
+function listedOf(all: number, more: number): number {
+  const count = page * (1 + more);
+  return all - count <= few ? all : count;
+}
 
 /** The part of a figure that a path is in: the letters that it begins with. */
 const sectionOf = (path: string): string => /^[a-z]*/.exec(path)![0];
@@ -74,6 +86,8 @@ export class Numbers {
   }
 
   text(quantity: Quantity): string {
+    const instead = this.#look.instead?.(quantity);
+    if (instead !== undefined) return instead;
     const value = this.#look.value(quantity);
     return !quantity.from && this.#look.givenInFull ? inFull(value) : shown(value, this.#look.decimals);
   }
@@ -109,6 +123,7 @@ export class Numbers {
   /** A number where it stands; `path` names the place. */
   number(quantity: Quantity, path: string, className = ''): TemplateResult {
     const text = this.text(quantity);
+    if (text === unknown) return html`<span class="number ${quantity.role}" role="img" aria-label=${this.#look.strings.notFound(toText(quantity.symbol))}>${text}</span>`;
     if (!quantity.from) return html`<span class="number ${quantity.role} ${className}">${text}</span>`;
     return html`<button type="button" class="number ${quantity.role} ${className}" data-path=${path} aria-expanded=${this.isOpen(path) ? 'true' : 'false'}
       aria-label=${this.#look.strings.opens(toText(quantity.symbol), text)} @click=${() => this.#numberClicked(quantity, path)}>${text}</button>`;
@@ -150,7 +165,7 @@ export class Numbers {
   }
 
   #arithmetic(quantity: Quantity, path: string): TemplateResult | typeof nothing {
-    if (!quantity.from || !this.isOpen(path)) return nothing;
+    if (!quantity.from || !this.isOpen(path) || this.#look.instead?.(quantity) === unknown) return nothing;
     const { strings } = this.#look;
     const arithmetic = quantity.from();
     const long = arithmetic.operands.length > longest;
@@ -210,7 +225,7 @@ export class Numbers {
     const terms: (readonly [Quantity, Quantity | undefined])[] = operation === 'sum of products' ? pairs(operands) : operands.map((operand) => [operand, undefined] as const);
     const list = `${path}#`;
     const listed = this.#open.get(list);
-    const count = listed === undefined ? 0 : Math.min(terms.length, page * (1 + listed));
+    const count = listed === undefined ? 0 : listedOf(terms.length, listed);
     const factors = terms.slice(0, count).flatMap(([left, right]) => (right ? [left, right] : [left]));
     return html`
       <div class="strips">
@@ -226,7 +241,7 @@ export class Numbers {
           <li>${this.number(left, `${path}>${left.id}`)}${right ? html`·${this.#factor(right, path)}
             = <span class="number">${shown(this.#look.value(left) * this.#look.value(right), this.#look.decimals + 1)}</span>` : nothing}</li>`)}
         </ol>
-        ${count < terms.length ? html`<p><button type="button" class="quiet" @click=${() => { this.#open.set(list, listed + 1); this.#changed(path); }}>${strings.moreTerms(number(Math.min(page, terms.length - count)))}</button></p>` : nothing}
+        ${count < terms.length ? html`<p><button type="button" class="quiet" @click=${() => { this.#open.set(list, listed + 1); this.#changed(path); }}>${strings.moreTerms(number(listedOf(terms.length, listed + 1) - count))}</button></p>` : nothing}
         ${this.opened([...new Map(factors.map((factor) => [factor.id, factor])).values()], path)}`}`;
   }
 
@@ -245,7 +260,7 @@ export class Numbers {
     const { strings } = this.#look;
     const path = `${prefix}>${vector.id}`;
     const open = this.#open.get(path);
-    const count = open === undefined ? 0 : Math.min(vector.length, page * (1 + open));
+    const count = open === undefined ? 0 : listedOf(vector.length, open);
     const numbers = Array.from({ length: count }, (_, k) => vector.at(k));
     const name = html`<button type="button" class="quiet vector-name ${vector.role}" data-path=${path} aria-expanded=${open === undefined ? 'false' : 'true'}
       @click=${this.#clicked}><span class="shown-name" aria-hidden="true">${label === nothing ? math(symbol(vector.symbol, vector.role)) : label}</span><span class="sr">${strings.openVector(toText(vector.symbol), number(vector.length))}${vector.token ? ` (${vector.token})` : ''}</span></button>`;
@@ -256,7 +271,7 @@ export class Numbers {
           <div class="arithmetic" role="group" data-path=${path} aria-label=${toText(vector.symbol)}>
             <ol class="terms short">${numbers.map((quantity) => html`
               <li><span class="label" aria-hidden="true">${quantity.symbol.place?.at(-1)}</span> ${this.number(quantity, `${path}>${quantity.id}`)}</li>`)}</ol>
-            ${count < vector.length ? html`<p><button type="button" class="quiet" @click=${() => { this.#open.set(path, open + 1); this.#changed(path); }}>${strings.moreTerms(number(Math.min(page, vector.length - count)))}</button></p>` : nothing}
+            ${count < vector.length ? html`<p><button type="button" class="quiet" @click=${() => { this.#open.set(path, open + 1); this.#changed(path); }}>${strings.moreTerms(number(listedOf(vector.length, open + 1) - count))}</button></p>` : nothing}
             ${this.opened(numbers, path)}
           </div>`}
       </div>`;

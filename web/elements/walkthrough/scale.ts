@@ -8,6 +8,7 @@ import type { Engine } from '../engines.ts';
 import { products } from './given.ts';
 
 const { dimensions, count } = products;
+const columns = ['mean', 'variance', 'peak', 'scaledPeak', 'entropy', 'scaledEntropy'] as const;
 const keyCounts = [2, 5, 10, 30];
 const [width, height, left, right, top, bottom] = [320, 190, 40, 16, 12, 36];
 
@@ -79,7 +80,9 @@ export class Scale {
     const strings = this.stage.strings();
     const keys = keyCounts.includes(this.#keys) ? keyCounts : [...keyCounts, this.#keys].sort((a, b) => a - b);
     const digits = Math.min(6, Math.max(0, figure.decimals ?? 3));
-    const { scaleRow } = strings;
+    const { scaleRow, without, withScale } = strings;
+    // Two numbers under a head, so that a phone has room for all.
+    const groups = [['q · k', [scaleRow.mean, scaleRow.variance]], [scaleRow.peak, [without, withScale]], [scaleRow.entropy, [without, withScale]]] as const;
     return html`
       <div class="scale">
         <p class="explain">${strings.scaleHow(number(this.#keys))} <small class="paper">${strings.scaleSource}</small></p>
@@ -95,10 +98,12 @@ export class Scale {
           ${this.#peaks(strings)}
         </div>
         <div class="table" tabindex="0"><table>
-          <thead><tr>${Object.values(scaleRow).map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+          <thead>
+            <tr><th scope="col" rowspan="2">d</th>${groups.map(([name]) => html`<th scope="colgroup" colspan="2">${name}</th>`)}</tr>
+            <tr>${groups.map(([, names]) => names.map((name) => html`<th scope="col">${name}</th>`))}</tr>
+          </thead>
           <tbody>${(this.#rows.length ? this.#rows : dimensions.map((dimension) => ({ dimension }) as DotProducts)).map((row) => html`
-            <tr><th scope="row">${number(row.dimension)}</th>${(Object.keys(scaleRow) as (keyof DotProducts)[]).filter((name) => name !== 'dimension')
-              .map((name) => html`<td>${number(row[name] ?? NaN, name === 'variance' && row[name] >= 10 ? 1 : digits)}</td>`)}</tr>`)}</tbody>
+            <tr><th scope="row">${number(row.dimension)}</th>${columns.map((name) => html`<td>${number(row[name] ?? NaN, name === 'variance' && row[name] >= 10 ? 1 : digits)}</td>`)}</tr>`)}</tbody>
         </table></div>
         <details><summary>${strings.more}</summary>${this.stage.sharing()}</details>
         <p class="line" part="line">${this.line}</p>

@@ -91,7 +91,11 @@ export const styles = css`
   .terms.short { grid-template-columns: repeat(auto-fill, minmax(5.5rem, 1fr)); }
   .heat .opening { --cell: 1.25rem; }
   @container (inline-size < 30rem) {
-    .range { display: none; }
+    .strip-name { grid-row: 1 / span 2; }
+    .strip svg, .range { grid-column: 2; }
+    .strip svg { align-self: end; }
+    .range { font-size: 0.6875rem; line-height: 1; justify-self: end; align-self: start; }
+    .strip, .heat .strip { row-gap: 2px; }
     .strip, .heat .strip, .halves { grid-template-columns: 5.5rem minmax(0, 1fr) !important; }
     .gates .strip { grid-template-columns: 8rem minmax(0, 1fr) !important; }
     .both .halves { grid-template-columns: 5.5rem minmax(0, 1fr) minmax(0, 1fr) !important; }
@@ -143,7 +147,12 @@ export const styles = css`
   .table { overflow-x: auto; font-size: 0.875rem; }
   .table table { border-collapse: collapse; inline-size: 100%; }
   .table th, .table td { text-align: end; font-weight: 400; padding: var(--lb-1) var(--lb-2); border-block-end: 1px solid var(--lb-rule); vertical-align: bottom; }
-  .table thead th { color: var(--lb-muted); font-size: 0.8125rem; }
+  .table thead th { color: var(--lb-muted); font-size: 0.8125rem; white-space: nowrap; }
+  .table th[colspan] { text-align: center; }
+  @container (inline-size < 30rem) {
+    .table, .table thead th { font-size: 0.75rem; }
+    .table :is(th, td) { padding-inline: 0 var(--lb-1); }
+  }
 
   .explain { font: 1rem/1.5 var(--lb-serif); max-inline-size: 42rem; min-block-size: 4.5em; }
   .taking { display: grid; gap: var(--lb-2); padding-block: var(--lb-3); }

@@ -1,7 +1,7 @@
 // <lookback-walkthrough>: the arithmetic behind every number of attention. By hand, a step small enough to be worked out on
 // paper; why products are divided by √d; and any decoding step of a trained model. What a view needs arrives when it is first
 // seen; a model is made or loaded when the reader first asks for one.
-import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, unsafeCSS, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { replaced, type Dictionary, type Replacements } from '../../i18n/index.ts';
 import type { WalkthroughStrings } from '../../i18n/walkthrough.en.ts';
 import { define } from '../define.ts';
@@ -85,7 +85,7 @@ export class LookbackWalkthrough extends Figure {
   /** What shows the views; it is loaded when the figure is seen. */
   declare protected views: Views | null;
 
-  static override styles = [theme, shared, room(walkthroughRoom), signed];
+  static override styles = [theme, shared, room(walkthroughRoom), unsafeCSS(walkthroughRoom.more!((is) => `section.view-model${Object.entries(is).map(([name, value]) => `.${name}-${value}`).join('')}`)), signed];
 
   #sight = new IntersectionObserver((entries) => { if (entries.at(-1)!.isIntersecting) void this.#loadViews().catch(() => {}); }, { threshold: 0.05 });
   #loan: Loan | null = null;
@@ -133,7 +133,8 @@ export class LookbackWalkthrough extends Figure {
   protected override readonly choosesAbove = true;
 
   protected override get kind(): string {
-    return `walkthrough view-${this.#view}`;
+    const { cell, layers, attention, query } = this; // for its room
+    return `walkthrough view-${this.#view}${Object.entries({ cell, layers, attention, query }).map(([name, value]) => (value === null ? '' : ` ${name}-${value}`)).join('')}`;
   }
 
   get #view(): ViewName {

@@ -7,7 +7,7 @@ export const bottleneckZhHant: Strings = {
   attention: '有注意力',
   right: '保留序列的正確率（%），依長度',
   bleu: '保留句子的 BLEU，依源句長度',
-  sourceLength: '源長度（token 數）',
+  sourceLength: '源長度（詞元數）',
 
   hidden: '單一向量的維數',
   context: '解碼器得到它',
@@ -20,7 +20,7 @@ export const bottleneckZhHant: Strings = {
   model: (hidden) => `${hidden} 維 GRU`,
 
   before: '兩個模型都還沒有訓練。它們將逐次更新看到同樣的序列，參數也一樣多。',
-  falls: (from, longest, score) => `只經過一個向量，從長度 ${from} 起對的不到一半；有注意力時，長度 ${longest} 仍有 ${score}% 正確。`,
+  falls: (from, longest, score) => `只經過一個向量，從長度 ${from} 起對的不到一半；有注意力時，長度 ${longest} 有 ${score}% 正確。`,
   stands: (longest, fixed, attention) => `長度 ${longest} 時，只經過一個向量有 ${fixed}% 正確，有注意力有 ${attention}%。`,
   fallsBleu: (from, longest, score) => `只經過一個向量，從長度 ${from} 起 BLEU 低於 50；有注意力時，長度 ${longest} 為 ${score}。`,
   standsBleu: (longest, fixed, attention) => `長度 ${longest} 時，只經過一個向量的 BLEU 為 ${fixed}，有注意力為 ${attention}。`,

@@ -52,7 +52,7 @@ export const storyZhHans: Strings = {
     found: (parts) =>
       `从最后的状态读第一个数字，RNN 读对 ${parts.rnn}，LSTM 读对 ${parts.lstm}；读最后一个数字，分别是 ${parts.lastRnn} 和 ${parts.lastLstm}。瞎猜是 10%。`,
     line: (parts) =>
-      `任务：经过一个固定向量照抄 ${parts.length} 个数字；32 维状态，正向编码器，种子 0，${parts.updates} · 梯度：对第一个目标 token 的损失，64 个序列的平均 · 读出：线性探针，用 1000 个序列训练，用 300 个留出序列测试`,
+      `任务：经过一个固定向量照抄 ${parts.length} 个数字；32 维状态，正向编码器，种子 0，${parts.updates} · 梯度：对第一个目标词元的损失，64 个序列的平均 · 读出：线性探针，用 1000 个序列训练，用 300 个留出序列测试`,
     untrained: '没有更新',
     trained: '更新 200 次，每批 64 个，Adam，学习率 0.005',
   },

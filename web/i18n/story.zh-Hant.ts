@@ -52,7 +52,7 @@ export const storyZhHant: Strings = {
     found: (parts) =>
       `從最後的狀態讀第一個數字，RNN 讀對 ${parts.rnn}，LSTM 讀對 ${parts.lstm}；讀最後一個數字，分別是 ${parts.lastRnn} 與 ${parts.lastLstm}。亂猜是 10%。`,
     line: (parts) =>
-      `任務：經過一個固定向量照抄 ${parts.length} 個數字；32 維狀態，正向編碼器，種子 0，${parts.updates} · 梯度：對第一個目標 token 的損失，64 個序列的平均 · 讀出：線性探針，用 1000 個序列訓練，用 300 個保留序列測試`,
+      `任務：經過一個固定向量照抄 ${parts.length} 個數字；32 維狀態，正向編碼器，種子 0，${parts.updates} · 梯度：對第一個目標詞元的損失，64 個序列的平均 · 讀出：線性探針，用 1000 個序列訓練，用 300 個保留序列測試`,
     untrained: '沒有更新',
     trained: '更新 200 次，每批次 64 個，Adam，學習率 0.005',
   },

@@ -2,7 +2,7 @@
 // full-width punctuation, “” for quotation and a space between Chinese and Latin letters or digits.
 //
 // One term for each word of the vocabulary, as Chinese articles on these models have them:
-//   source 源(序列、词)   target 目标   token token   vocabulary 词表   embedding 嵌入   annotation 注释向量
+//   source 源(序列、词)   target 目标   token 词元   vocabulary 词表   embedding 嵌入   annotation 注释向量
 //   query 查询   energy 能量(分数)   weight 权重   context 上下文向量   alignment 对齐   attention 注意力
 //   fixed vector 固定向量   teacher forcing 教师强制   greedy 贪心   beam 集束   encoder 编码器   decoder 解码器
 //   state 隐状态   update 更新   batch 批   loss 损失   learning rate 学习率   parameter 参数   seed 种子
@@ -96,7 +96,7 @@ export const zhHans: Dictionary = {
     heldOut: '留出序列正确率',
     seen: '可能见过的序列正确率',
 
-    lossChart: '每批的损失，每个 token 的奈特数',
+    lossChart: '每批的损失，每个词元的奈特数',
     heldOutChart: '留出序列正确率，%',
     seenChart: '可能见过的序列正确率，%',
 

@@ -3,7 +3,7 @@
 // 橫列 and columns 直欄, since 行 and 列 alone are read one way here and the other way there.
 //
 // One term for each word of the vocabulary, as Chinese articles on these models have them:
-//   source 源(序列、詞)   target 目標   token token   vocabulary 詞彙表   embedding 嵌入   annotation 註解向量
+//   source 源(序列、詞)   target 目標   token 詞元   vocabulary 詞彙表   embedding 嵌入   annotation 註解向量
 //   query 查詢   energy 能量(分數)   weight 權重   context 上下文向量   alignment 對齊   attention 注意力
 //   fixed vector 固定向量   teacher forcing 教師強制   greedy 貪婪   beam 集束   encoder 編碼器   decoder 解碼器
 //   state 隱藏狀態   update 更新   batch 批次   loss 損失   learning rate 學習率   parameter 參數   seed 種子
@@ -97,7 +97,7 @@ export const zhHant: Dictionary = {
     heldOut: '保留序列正確率',
     seen: '可能看過的序列正確率',
 
-    lossChart: '每批次的損失，每個 token 的奈特數',
+    lossChart: '每批次的損失，每個詞元的奈特數',
     heldOutChart: '保留序列正確率，%',
     seenChart: '可能看過的序列正確率，%',
 

@@ -2,7 +2,7 @@
 // "N passed, N failed", over all of them. A suite that did not run counts as one failure.
 //
 // Builds go one after the other in the order their suites need them, each with all cores. Beside them run the suites, two at a
-// time, each as soon as its build is there; the browsers' two wait for all of them, since what is measured there wants a quiet machine.
+// time, each as soon as its build is there; what is measured in a browser waits for all of them, since it wants a quiet machine.
 import fs from 'node:fs';
 import path from 'node:path';
 import { build, cmake } from '../web/build.mjs';
@@ -41,6 +41,7 @@ await main(async () => {
 
   const program = (preset) => `build/${preset}/tests/core/lookback_tests`;
   const suites = [
+    ['pages in the browsers', built.package, () => vitest('browser', env)],
     ['checks of the sources and dist', built.package, () => vitest('checks', env)],
     ['types', built.package, () => types(env)],
     ['core, native with sanitizers', built.debug, () => googletest('debug', [program('debug'), `--gtest_filter=-${long}`], { ...env, ...sanitizers })],
@@ -49,8 +50,7 @@ await main(async () => {
     ['core, as wasm in Node', built.wasm, () => googletest('wasm', [process.execPath, `${program('wasm')}.js`], env)],
     ['threads, as wasm in Node', built.threads, () => googletest('wasm-threads', [process.execPath, `${program('wasm-threads')}.js`], env)],
     ['engine in Node', built.package, () => vitest('node', env)],
-    ['pages in Chromium and Firefox', all, () => vitest('browser', env)],
-    ['pages, measured in Chromium', all, () => vitest('measured', env)],
+    ['pages, measured', all, () => vitest('measured', env)],
   ];
   let passed = 0;
   let failed = 0;
@@ -74,10 +74,10 @@ await main(async () => {
     for (const failure of outcome.failures.slice(0, shown)) console.log(`\n--- ${name}: ${failure.name}\n${failure.message}\n`);
     if (outcome.failures.length > shown) console.log(`--- ${name}: ${outcome.failures.length - shown} more, in build/log\n`);
   };
-  const last = suites.splice(-2);
+  const last = suites.pop();
   const lane = async () => { while (suites.length > 0) await complete(suites.shift()); };
   await Promise.all([lane(), lane()]);
-  for (const suite of last) await complete(suite);
+  await complete(last);
   report('everything', started);
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;

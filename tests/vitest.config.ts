@@ -1,5 +1,5 @@
 // Four projects, all in Node: checks reads the sources and dist, node drives the built package, browser drives Chromium and
-// Firefox, and measured drives Chromium alone on the machine.
+// Firefox, and measured drives them alone on the machine.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -19,7 +19,7 @@ const project = (name: string, more = {}) => ({
 });
 
 // The browser's tests that measure: tasks of the main thread, frames, heaps, a processor's time.
-const measured = ['engine', 'grid', 'lifecycle', 'page', 'threads', 'translation', 'walkthrough'].map((name) => `tests/browser/${name}.test.ts`);
+const measured = ['engine', 'grid', 'lifecycle', 'page', 'strangers', 'threads', 'translation', 'walkthrough'].map((name) => `tests/browser/${name}.test.ts`);
 const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({

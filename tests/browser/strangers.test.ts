@@ -333,6 +333,9 @@ async function says(place: Place, cause: keyof typeof en.figure.reasons | number
   const { runs, threads, reasons } = en.figure;
   const expected = typeof cause === 'number' ? runs(threads(String(cause), cause)) : `${runs(threads('1', 1))} ${reasons[cause]}`;
   for (const figure of figures) {
-    expect((await place.locator(`${figure} details`).textContent())!.replace(/\s+/g, ' ')).toContain(expected);
+    // It stands behind the figure's settings, which come when they are opened.
+    const settings = place.locator(`${figure} details`).last();
+    if (await settings.getAttribute('open') === null) await settings.locator('summary').press('Enter');
+    await soon(async () => (await settings.textContent())!.replace(/\s+/g, ' ')).toContain(expected);
   }
 }

@@ -157,6 +157,41 @@ test('a bad link is named in sentences and the rest of it holds; settings that d
   await soon(() => explorer.locator('.line').innerText()).toMatch(/additive attention.* seed 6/);
 });
 
+test('the address has the settings of a model that was opened, not those that stood there before', async () => {
+  const maker = await open('in-url pace="full"', '#updates=40&embedding=12&hidden-size=16&attention=dot&query=previous');
+  await maker.explorer.locator('.primary').click();
+  await phase(maker.explorer, 'paused');
+  const made = await shown(maker.page, maker.explorer);
+  const { page, explorer } = await open('in-url pace="full"', '#updates=2&cell=lstm');
+  await explorer.locator('details.more > summary').click();
+  const buffer = Buffer.from(made.model, 'base64');
+  await explorer.locator('.files input[type=file]').setInputFiles({ name: 'lookback-reverse-40.safetensors', mimeType: 'application/octet-stream', buffer });
+  await phase(explorer, 'paused');
+  await soon(() => updates(explorer)).toEqual([40]);
+  await soon(() => fragment(page)).toBe('#embedding=12&hidden-size=16&attention=dot&query=previous&updates=40');
+  expect(await setting(explorer, 'cell').inputValue()).toBe('gru');
+  expect(await explorer.evaluate((element: HTMLElement & { link?: string | null }) => element.link!)).toBe(page.url());
+});
+
+test('an address that is changed while a run trains is followed to where it says; a setting changed then is written at once', async () => {
+  const { page, explorer } = await open('in-url steps="100000"');
+  await explorer.locator('.primary').click();
+  await soon(async () => (await updates(explorer))[0]!).toBeGreaterThan(10);
+  await page.evaluate(() => { location.hash = '#task=sort&updates=7'; });
+  await soon(() => updates(explorer)).toEqual([7]);
+  await phase(explorer, 'paused');
+  await explorer.locator('.primary').click();
+  await soon(async () => (await updates(explorer))[0]!).toBeGreaterThan(7);
+  await openGroups(explorer);
+  await setting(explorer, 'cell').selectOption('lstm');
+  await phase(explorer, 'training');
+  await soon(() => fragment(page)).toBe('#task=sort&cell=lstm');
+  await phase(explorer, 'training');
+  await page.evaluate(() => { location.hash = '#task=sort&cell=lstm&updates=5'; });
+  await soon(() => updates(explorer)).toEqual([5]);
+  await phase(explorer, 'paused');
+});
+
 describe('in an article', () => {
   test('it leaves the address alone, and its link leads to a page with it', async () => {
     const { page, explorer } = await open(`${small} seed="3"`, '#updates=7');

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LookbackError, ModelConfig } from 'lookback';
 import {
-  attributeOf, chosen, clash, completed, differences, forEngine, idle, modelKinds, readSettings, readState, readValue, runKinds, settings, stateKinds, trainingKinds,
+  attributeOf, chosen, clash, completed, differences, forEngine, idle, modelKinds, ownSettings, readSettings, readState, readValue, runKinds, settings, stateKinds, trainingKinds,
   writeSettings, writeState, type Kind, type Setting, type Settings, type State, type Value,
 } from '../../web/elements/explorer/state.ts';
 import { sharedEngine } from './helpers.ts';
@@ -116,6 +116,7 @@ describe('what goes together', () => {
         expect(why, writeSettings(given)).toBeNull();
         const { seed: _, ...config } = made.config as ModelConfig;
         expect(completed(task.defaults, given), writeSettings(given)).toEqual(config);
+        expect(completed(task.defaults, ownSettings(config, {}, task.defaults, task.training)), writeSettings(given)).toEqual(config);
         made.dispose();
       }
     }

@@ -20,7 +20,7 @@ import type { LookbackExplorer } from './explorer.ts';
 import { Form } from './form.ts';
 import type { Runs } from './runs.ts';
 import {
-  attributeOf, completed, differences, forEngine, modelKinds, readSettings, readState, settings, trainingKinds, writeSettings, writeState,
+  attributeOf, differences, forEngine, modelKinds, ownSettings, readSettings, readState, settings, trainingKinds, writeSettings, writeState,
   type ModelSetting, type Setting, type Settings, type State, type TrainingSetting, type Value,
 } from './state.ts';
 import { styles } from './styles.ts';
@@ -76,6 +76,7 @@ export class Playground {
   readonly #home: State;
   #fragment: string | null = null; // as it was last written or read
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #next: string | null = null; // as it is to be written
   #task = ''; // as a link or the author has it
   #linked = false; // the settings are those of a link, and not yet proven
   #notes: (() => string)[] = []; // what was wrong with the link
@@ -85,6 +86,7 @@ export class Playground {
   #tops = [0, 0]; // highest loss of each run
   #compared: string | null = null;
   #shown = ''; // the run whose tools are shown
+  #opening = false; // the first run's model is of a reader's own file
   /** Of the task and the runs, as last known: while the next are made, the form stays. */
   defaults: ModelConfig | null = null;
   recipe: TrainingConfig = {};
@@ -141,6 +143,9 @@ export class Playground {
       this.#changed();
       if (figure.compare !== null) figure.compare = '';
     }
+    const opened = this.stage.opened();
+    if (opened && !this.#opening) this.#changed(); // the reader's model has its own settings and updates
+    this.#opening = opened;
     if (changed.has('inUrl')) {
       if (figure.inUrl) this.here();
       else this.gone();
@@ -235,9 +240,7 @@ export class Playground {
   present(index = this.index): Settings {
     const { config, training } = this.stage.runs.first;
     if (index === 1 || !this.stage.opened() || !config || !this.defaults) return this.given(index);
-    const own: Record<string, unknown> = { ...this.recipe, ...completed(this.defaults, {}), seed: 0 };
-    const all: Record<string, unknown> = { ...training, ...config };
-    return Object.fromEntries(settings.filter((name) => all[name] !== undefined && all[name] !== own[name]).map((name) => [name, all[name] as Value]));
+    return ownSettings(config, training ?? {}, this.defaults, this.recipe);
   }
 
   #changed(): void {
@@ -284,7 +287,7 @@ export class Playground {
   /** All that a link says. */
   #state(): State {
     const { figure, runs } = this.stage;
-    const given = this.given(0);
+    const given = this.present(0);
     const done = runs.runs.map(({ step }) => step);
     const updates = done.some((step) => step > 0) ? (done.every((step) => step === done[0]) ? String(done[0]) : done.join(' ')) : figure.updates;
     const live = this.taken;
@@ -310,12 +313,14 @@ export class Playground {
   }
 
   /** What the reader made of the element that its properties do not say. */
-  get taken(): { source: string | null; updates: string | null; panel: string | null; square: string | null } {
+  get taken(): { source: string | null; updates: string | null; panel: string | null; square: string | null } & Record<string, string | null> {
     const { figure, runs } = this.stage;
     const worked = this.#tools?.worked;
     const done = runs.runs.map(({ step }) => step);
     const sentences = this.stage.sentences();
+    const present = this.stage.opened() ? this.present(0) : null;
     return {
+      ...(present && Object.fromEntries(settings.map((name) => [attributeOf(name), present[name] === undefined ? null : String(present[name])]))),
       source: this.stage.worded() ? sentences?.text ?? figure.source : this.stage.typed(),
       updates: done.some((step) => step > 0) ? done.join(' ') : figure.updates,
       panel: this.#waiting?.panel ?? this.#tools?.opened ?? null,
@@ -367,7 +372,8 @@ export class Playground {
   /** The address was changed by another than this. */
   #followed = (): void => {
     if (location.hash.replace(/^#/, '') === this.#fragment) return;
-    clearTimeout(this.#timer);
+    const going = ['training', 'waiting'].includes(this.stage.runs.phase);
+    this.#unwritten();
     const { opened } = this.#tools;
     if (opened) void this.#tools.toggle(opened);
     this.#tools.closeArithmetic();
@@ -375,20 +381,31 @@ export class Playground {
     const { figure } = this.stage;
     figure.requestUpdate();
     const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;
-    if (figure.autostart && !saving && !matchMedia('(prefers-reduced-motion: reduce)').matches) void figure.updateComplete.then(() => figure.start());
+    // What trained goes on as the link has it.
+    if (going || (figure.autostart && !saving && !matchMedia('(prefers-reduced-motion: reduce)').matches)) void figure.updateComplete.then(() => figure.start());
   };
 
-  /** Writes the state to the address once it has stood still for a moment. */
+  /** Writes the state to the address once it has stood still for a moment. While it trains, how far it is waits until it stops. */
   #write(): void {
     const { figure, runs } = this.stage;
-    clearTimeout(this.#timer);
-    if (!figure.inUrl || !figure.isConnected || !['untrained', 'given', 'paused', 'waiting', 'trained'].includes(runs.phase)) return;
+    if (!figure.inUrl || !figure.isConnected || !['untrained', 'given', 'training', 'paused', 'waiting', 'trained'].includes(runs.phase)) return this.#unwritten();
+    const training = runs.phase === 'training';
+    let fragment = writeState({ ...this.#state(), ...(training && { updates: figure.updates }) }, this.#home, tasks);
+    const lasting = (text: string | null) => text?.replace(/(^|&)updates=[^&]*/, '').replace(/^&/, '');
+    if (training && this.#fragment !== null && lasting(fragment) === lasting(this.#fragment)) fragment = this.#fragment;
+    if (fragment === this.#next) return;
+    this.#unwritten();
+    this.#next = fragment;
+    if (fragment === this.#fragment) return;
     this.#timer = setTimeout(() => {
-      const fragment = writeState(this.#state(), this.#home, tasks);
-      if (fragment === this.#fragment || !figure.isConnected) return;
       this.#fragment = fragment;
       history.replaceState(history.state, '', `${location.pathname}${location.search}${fragment ? `#${fragment}` : ''}`);
     }, patience);
+  }
+
+  #unwritten(): void {
+    clearTimeout(this.#timer);
+    this.#next = null;
   }
 
   get link(): string {

@@ -42,6 +42,7 @@ export class Runs extends Session {
   #made = ''; // what the second was made for
   #last: [Settings, LoadOptions] | null = null;
   readonly #plot: Plot;
+  #renewing = 0; // what is under way that takes the first back to its start
 
   constructor(changed: () => void, plot: Plot) {
     super(0, changed, () => {});
@@ -129,12 +130,13 @@ export class Runs extends Session {
   override async configure(settings: Settings, options: LoadOptions): Promise<void> {
     const second = this.#makeSecond(settings, options);
     this.#last = [settings, options];
-    await Promise.all([this.first.configure(settings, options), second]);
+    await this.#renew(Promise.all([this.first.configure(settings, options), second]));
   }
 
   /** Goes on with what is not over; once all is, again from the start. */
   override start(): Promise<void> {
-    for (const run of this.#all) if (run.goal !== null && run.step >= run.goal) run.goal = null;
+    // Unless it is about to begin anew: then it has its goal before it.
+    if (this.#renewing === 0) for (const run of this.#all) if (run.goal !== null && run.step >= run.goal) run.goal = null;
     const able = this.#all.filter((run) => run.open || run.phase !== 'failed');
     const unfinished = able.filter((run) => !run.over);
     return Promise.all((unfinished.length > 0 ? unfinished : able).map((run) => run.start())).then(() => {});
@@ -152,7 +154,16 @@ export class Runs extends Session {
   }
 
   override reset(): Promise<void> {
-    return this.#each((run) => run.reset());
+    return this.#renew(this.#each((run) => run.reset()));
+  }
+
+  async #renew(work: Promise<unknown>): Promise<void> {
+    this.#renewing++;
+    try {
+      await work;
+    } finally {
+      this.#renewing--;
+    }
   }
 
   override async setFull(full: boolean): Promise<void> {

@@ -197,6 +197,20 @@ export function completed(defaults: ModelConfig, given: Settings): Required<Omit
   return c;
 }
 
+/** What a model and its training have other than their task's own, so that the task with these settings makes them again. */
+export function ownSettings(config: ModelConfig, training: TrainingConfig, defaults: ModelConfig, recipe: TrainingConfig): Settings {
+  const has: Record<string, unknown> = { ...training, ...config };
+  const given: Settings = {};
+  const compare = (names: readonly Setting[], own: Record<string, unknown>) => {
+    for (const name of names) if (has[name] !== undefined && has[name] !== own[name]) given[name] = has[name] as Value;
+  };
+  compare(settings.filter((name) => !following.includes(name)), { ...recipe, ...completed(defaults, {}), seed: 0 });
+  compare(following, completed(defaults, given)); // what follows from the others, only where it does not
+  return given;
+}
+
+const following: readonly Setting[] = ['query', 'inputFeeding', 'encoderHidden', 'attentionSize'];
+
 /** Why settings cannot go together, by the name of a sentence. */
 export type Why = 'sizes' | 'bridgeSizes' | 'nothing' | 'unscored' | 'feeding' | 'odd' | 'vocabularies';
 

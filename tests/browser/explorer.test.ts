@@ -192,6 +192,16 @@ test('an address that is changed while a run trains is followed to where it says
   await phase(explorer, 'paused');
 });
 
+test('a link without attention has the decoder start from the last state, as the form does', async () => {
+  const { page, explorer } = await open('in-url', '#attention=none&updates=3');
+  expect(await setting(explorer, 'bridge').inputValue()).toBe('state');
+  expect(await explorer.locator('.bad').innerText()).toBe('');
+  await explorer.locator('.primary').click();
+  await phase(explorer, 'paused');
+  expect(await updates(explorer)).toEqual([3]);
+  await soon(() => fragment(page)).toBe('#attention=none&bridge=state&updates=3');
+});
+
 describe('in an article', () => {
   test('it leaves the address alone, and its link leads to a page with it', async () => {
     const { page, explorer } = await open(`${small} seed="3"`, '#updates=7');

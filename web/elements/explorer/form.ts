@@ -31,6 +31,11 @@ export class Form {
     this.#playground = playground;
   }
 
+  /** A sentence on what else changed with the attention. */
+  tell(sentence: string): void {
+    this.#said = sentence;
+  }
+
   get #strings(): Playground['strings'] {
     return this.#playground.strings;
   }

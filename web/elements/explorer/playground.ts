@@ -79,6 +79,7 @@ export class Playground {
   #next: string | null = null; // as it is to be written
   #task = ''; // as a link or the author has it
   #linked = false; // the settings are those of a link, and not yet proven
+  #answered: unknown = null; // the refusal that was answered with other settings
   #notes: (() => string)[] = []; // what was wrong with the link
   #copied: { text: string; copied: boolean } | null = null;
   #waiting: { panel: string | null; square: string | null } = { panel: null, square: null }; // to be opened
@@ -275,11 +276,18 @@ export class Playground {
     const bad = runs.runs.findIndex(({ phase, failure }) => phase === 'failed' && (failure as { code?: string } | null)?.code === 'bad-config');
     if (bad < 0) return;
     const { failure } = runs.runs[bad]!;
+    if (failure === this.#answered) return; // what it was answered with is under way
+    this.#answered = failure;
     const { updates } = figure;
-    this.give({ ...(this.given(bad).seed !== undefined && { seed: this.given(bad).seed! }) }, bad);
+    const given = this.given(bad);
+    // Without attention the decoder starts from the encoder's last state, as where the form takes attention away.
+    const started = given.attention === 'none' && given.bridge === undefined;
+    const notes = started ? this.#notes : [() => this.strings.unfit(this.stage.reason(failure))];
+    this.give(started ? { ...given, bridge: given.encoderHidden === undefined ? 'state' : 'tanh' } : { ...(given.seed !== undefined && { seed: given.seed }) }, bad);
     figure.updates = updates;
     this.#linked = true;
-    this.#notes = [() => this.strings.unfit(this.stage.reason(failure))];
+    this.#notes = notes;
+    if (started) this.#form.tell(this.strings.startChanged);
   }
 
   // ---- the state and the address -----------------------------------------------------------------------------------------------

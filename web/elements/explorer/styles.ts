@@ -25,9 +25,11 @@ export const styles = css`
   .group .title { display: block; font: 1.0625rem/1.3 var(--lb-serif); }
   .group .told { color: var(--lb-muted); font-size: 0.8125rem; }
   .options { display: grid; gap: var(--lb-2); padding-block: var(--lb-1) var(--lb-3); }
-  .option { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 9rem); gap: var(--lb-2); align-items: center; }
-  .option > span { font-size: 0.875rem; line-height: 1.3; }
-  .option :is(select, input) { inline-size: 100%; padding-inline: var(--lb-2); }
+  .option { display: flex; flex-wrap: wrap; justify-content: end; gap: var(--lb-1) var(--lb-2); align-items: center; }
+  .option > span { flex: 1 1 min(10rem, 100% - 9.5rem); font-size: 0.875rem; line-height: 1.3; }
+  .option :is(select, input), .group.task .option select { flex: none; inline-size: 9rem; padding-inline: var(--lb-2); }
+  /* A select is as wide as its longest choice, below its label where that does not fit beside it. */
+  .options .option select { inline-size: auto; min-inline-size: 9rem; max-inline-size: 100%; }
   .option input { text-align: end; font-variant-numeric: tabular-nums; }
   .option :is(select, input):disabled { color: var(--lb-muted); border-color: var(--lb-rule); opacity: 1; }
   .option input[aria-invalid='true'] { border: 2px solid var(--lb-loss); }
@@ -59,6 +61,7 @@ export const styles = css`
   .figures :is(th, td) { font-weight: 400; text-align: end; padding: var(--lb-1) 0 var(--lb-1) var(--lb-3); border-block-start: 1px solid var(--lb-rule); font-variant-numeric: tabular-nums; }
   .figures th[scope='row'] { text-align: start; padding-inline-start: 0; }
   .figures thead :is(th, td) { color: var(--lb-muted); font-size: 0.8125rem; border: 0; }
+  .numbers { container-type: inline-size; } /* its room decides how many values stand in a row */
   .numbers .trained > .line, .numbers .trained > .controls { display: none; }
 
   @container (inline-size >= 46rem) {

@@ -21,6 +21,18 @@ const sentence = (figure: Locator) => figure.locator('input[name=sentence]');
 const written = async (figure: Locator) => (await figure.locator('.written').innerText()).trim();
 const measure = async (figure: Locator, label: string) => (await figure.locator('.measures > div', { has: figure.page().locator('dt', { hasText: new RegExp(`^${label}$`) }) }).locator('dd').innerText()).trim();
 
+/** The header of a model's file and what follows it, and such a file of both. */
+const parts = (file: Buffer): { header: { __metadata__?: Record<string, string> }; rest: Buffer } => {
+  const end = 8 + Number(file.readBigUInt64LE(0));
+  return { header: JSON.parse(file.subarray(8, end).toString()) as { __metadata__?: Record<string, string> }, rest: file.subarray(end) };
+};
+const whole = (header: object, rest: Buffer): Buffer => {
+  const text = Buffer.from(JSON.stringify(header));
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(Math.ceil(text.length / 8) * 8));
+  return Buffer.concat([length, Buffer.from(text.toString().padEnd(Math.ceil(text.length / 8) * 8)), rest]);
+};
+
 /** The weights of the picture, by its table. */
 const weights = (figure: Locator) => figure.locator('.own lookback-grid table').evaluate((table: HTMLTableElement) => {
   const cells = (row: HTMLTableRowElement) => [...row.cells].map((cell) => cell.textContent ?? '');
@@ -241,6 +253,73 @@ describe('pairs of the reader\'s own', () => {
     await give(figure, 'few.tsv', plain.join('\n'));
     await phase(figure, 'untrained');
     expect(await figure.locator('.report > p').innerText()).toContain('No line was skipped');
+  });
+
+  test('that cannot be used are refused in a sentence, and the pairs, the model and its training stay', async () => {
+    const { figure } = await open('task="own" pace="full" steps="4000"');
+    await figure.locator('#pairs').fill(plain.join('\n'));
+    const use = figure.getByRole('button', { name: 'Use these pairs' });
+    await use.click();
+    await phase(figure, 'untrained');
+    const read = await figure.locator('.report > p').innerText();
+    const step = async () => Number((await figure.locator('.updates dd').innerText()).replace(/\D/g, ''));
+    await figure.locator('.primary').click();
+    await soon(step).toBeGreaterThan(20);
+    const refused = figure.locator('.refused');
+    const dropped = (name: string, text: string) => figure.evaluate((element, [name, text]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text!], name!));
+      element.shadowRoot!.querySelector('section')!.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, [name, text]);
+    await dropped('empty.tsv', '');
+    await soon(() => refused.innerText()).toMatch(/^There is no pair in this text: .* stay, and their model with them\.$/);
+    await phase(figure, 'training');
+    await figure.locator('.primary').click();
+    await phase(figure, 'paused');
+    const stood = await step();
+    expect(await refused.count()).toBe(0); // something else was done since
+    for (const [text, sentence] of [['nothing here', /^There is no pair in this text/], ['a\tb\nc\td', /^No pair is held out for testing/]] as const) {
+      await figure.locator('#pairs').fill(text);
+      await use.click();
+      await soon(() => refused.innerText()).toMatch(sentence);
+    }
+    expect(await refused.evaluate((element) => element.nextElementSibling?.className)).toBe('report'); // of the pairs from before
+    expect(await figure.locator('.report > p').innerText()).toBe(read);
+    expect(await step()).toBe(stood);
+    await figure.locator('.primary').click();
+    await soon(step).toBeGreaterThan(stood);
+    // Others that can be are taken.
+    await figure.locator('#pairs').fill(plain.slice(0, 40).join('\n'));
+    await use.click();
+    await soon(() => figure.locator('.report > p').innerText()).toMatch(/^40 pairs read/);
+    expect(await refused.count()).toBe(0);
+    await soon(step).toBeGreaterThan(0);
+  });
+
+  test('a file of another kind than was asked for is opened as what it is, or refused in a sentence', async () => {
+    const first = await open('task="translate-en-fr" pace="full" steps="20" hidden-size="8"');
+    await phase(first.figure, 'untrained');
+    await first.figure.locator('.primary').click();
+    await phase(first.figure, 'trained');
+    await first.figure.locator('summary').first().click();
+    const line = await first.figure.locator('.line').innerText();
+    const [download] = await Promise.all([first.page.waitForEvent('download'), first.figure.getByRole('button', { name: 'Download the model' }).click()]);
+    const model = fs.readFileSync(await download.path());
+    await first.figure.locator('.files input[type=file]').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('neither a model nor pairs') });
+    await soon(() => first.figure.locator('.failure').innerText()).toMatch(/^There is no pair in this text: .* This figure keeps its model of English to French\.$/);
+    await phase(first.figure, 'trained');
+    expect(await first.figure.locator('.line').innerText()).toBe(line);
+
+    const { figure } = await open('task="own"');
+    const asked = figure.locator('.pairs input[type=file]');
+    await asked.waitFor({ state: 'attached' });
+    const { header, rest } = parts(model);
+    header.__metadata__!.task = JSON.stringify({ name: 'own', options: { seed: 0 } });
+    await asked.setInputFiles({ name: 'own.safetensors', mimeType: 'application/octet-stream', buffer: whole(header, rest) });
+    await soon(() => figure.locator('.failure').innerText()).toMatch(/^This file is a model of pairs that somebody gave, and this figure has none yet: .*\.$/);
+    await asked.setInputFiles({ name: 'model.safetensors', mimeType: 'application/octet-stream', buffer: model });
+    await phase(figure, 'trained');
+    expect(await figure.locator('.line').innerText()).toBe(line);
   });
 
   test('five megabytes are read without holding the page up', async () => {

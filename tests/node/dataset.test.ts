@@ -199,7 +199,7 @@ describe('a dataset', () => {
     for (const { source } of trained) expect(hash(source.join(' ')) % 10).not.toBe(0);
     expect(await dataset.heldOut(5, { seed: 2 }).pairs()).toHaveLength(5);
     for (const { attribution } of [...held, ...trained]) expect(attribution).toMatch(/^no\. \d+$/);
-    await fails(dataset.heldOut(5, { length: 40 }).pairs(), 'bad-input', /There is no held-out pair whose source has 40 tokens in 'dataset': /);
+    await fails(dataset.heldOut(5, { length: 40 }).pairs(), 'bad-input', /^No pair whose source has 40 tokens is held out for testing, /);
   });
 
   test('is held out to about a tenth, however regular it is', async () => {

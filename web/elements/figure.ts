@@ -12,7 +12,7 @@ import { number, percent, type Dictionary, type Replacements } from '../i18n/ind
 import { answer, digitTasks, readDigits, typedLimit, worded, type Refusal } from './input.ts';
 import { Language } from './language.ts';
 import type { Sentences, Strings as SentenceStrings } from './sentences/sentences.ts';
-import { Session, type Look, type Phase, type Point } from './session.ts';
+import { Session, type Dataset, type Look, type Phase, type Point } from './session.ts';
 import type { More } from './more.ts';
 
 /** Words of a figure, and of the pictures inside it. */
@@ -241,6 +241,7 @@ export abstract class Figure extends LitElement {
   #quarter = 0;
   #shown: Look | null = null;
   #pairs: DatasetInput | null = null; // the reader's own
+  #read: Dataset | null = null; // the same, where they were read already
   #started = false; // autostart had its chance
 
   /** `session`: what it does, or how many held-out sequences one watches beside the reader's own. */
@@ -347,6 +348,8 @@ export abstract class Figure extends LitElement {
   #configure(): Promise<void> {
     if (this.task === 'own' && !this.#pairs) return this.session.close(); // until the reader gives some
     const { task, minLength, maxLength, seed } = this;
+    const read = this.#read;
+    this.#read = null;
     const options: TaskOptions = this.worded ? { seed } : { minLength, maxLength, seed };
     const given = (names: readonly (keyof this & string)[]) => Object.fromEntries(names.flatMap((name) => (this[name] === null ? [] : [[name, this[name]]])));
     const at = (url: unknown) => new URL(url as string, document.baseURI).href;
@@ -355,7 +358,8 @@ export abstract class Figure extends LitElement {
       options,
       config: { ...given(modelSettings), ...(this.hiddenSize === null ? {} : { hidden: this.hiddenSize }), seed },
       training: given(trainingSettings),
-      pairs: this.task === 'own' ? this.#pairs : null,
+      pairs: task === 'own' ? this.#pairs : null,
+      read,
       model: this.file ?? (this.model === null || this.#fresh ? null : at(this.model)),
     }, {
       ...given(['threads', 'variant']),
@@ -499,9 +503,14 @@ export abstract class Figure extends LitElement {
     this.requestUpdate();
   };
 
-  /** The reader's own pairs, to learn; a new model for them. */
+  /** The reader's own pairs, to learn; a new model for them, once they are known to be usable. */
   protected usePairs(pairs: DatasetInput): void {
+    this.#more().then((more) => more.pairs(pairs), () => this.#learn(pairs, null));
+  }
+
+  #learn(pairs: DatasetInput, read: Dataset | null): void {
     this.#pairs = pairs;
+    this.#read = read;
     this.file = null;
     if (this.task === 'own') this.#renew();
     else this.#choose('own');
@@ -536,6 +545,7 @@ export abstract class Figure extends LitElement {
       choices: () => this.choices,
       opened: (file) => this.#opened(file),
       use: (file, task, options) => void this.#use(file, task, options),
+      learn: (pairs, read) => this.#learn(pairs, read),
       reason: (error) => this.reason(error),
     });
   }
@@ -698,7 +708,7 @@ export abstract class Figure extends LitElement {
 
   /** Where the reader gives pairs, and what was read of them. */
   protected ownPairs(): TemplateResult | typeof nothing {
-    return this.task === 'own' && this.sentences ? this.sentences.pairs() : nothing;
+    return this.task === 'own' && this.sentences ? this.sentences.pairs(this.extra?.pairsRefusal) : nothing;
   }
 
   /** Class of the figure's section. */

@@ -1,13 +1,13 @@
 // What few figures are asked for, behind their summary: length and seed, where the arithmetic runs, the model as a file (safetensors,
 // and with it where its training stands, so that it can go on elsewhere) and one from a file, the figure's code, a frame, a citation. A
-// file that cannot be opened here leaves the figure as it is.
+// file that cannot be opened here, and pairs that cannot be learnt, leave the figure as it is.
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
-import { taskOf, withTask, type NamedTask } from '../engine/file.ts';
-import type { TaskName, TaskOptions } from '../engine/types.ts';
+import { isModel, taskOf, withTask, type NamedTask } from '../engine/file.ts';
+import type { DatasetInput, TaskName, TaskOptions } from '../engine/types.ts';
 import { number, type Dictionary } from '../i18n/index.ts';
 import { moreStrings, type Strings } from '../i18n/more.ts';
 import { lengthLimit, readLengths, readSeed, worded } from './input.ts';
-import type { Session } from './session.ts';
+import type { Dataset, Session } from './session.ts';
 import { bibtex, elementCode, frameCode } from './share.ts';
 
 /** What the figure is to it. */
@@ -29,6 +29,8 @@ export interface Stage {
   opened(file: File | undefined): void;
   /** Takes a model's file of this task, and the task's options where they are known. */
   use(file: File, task: string, options: TaskOptions): void;
+  /** Takes pairs to learn, and them as they were read where they were. */
+  learn(pairs: DatasetInput, read: Dataset | null): void;
   /** What is wrong, in one sentence. */
   reason(error: unknown): string;
 }
@@ -39,6 +41,8 @@ export class More {
   #lengthProblem = false;
   #seedProblem = false;
   #refused: ((strings: Strings) => string) | null = null;
+  #ofPairs = false; // what was refused
+  #turn = 0; // of the pairs that are read
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -46,13 +50,35 @@ export class More {
 
   /** Why the last file was not opened, in a sentence; empty where it was, or something else was done since. */
   get refusal(): string {
+    return this.#byPairs ? '' : this.#sentence;
+  }
+
+  /** The same of pairs, where a figure of the reader's own has a place for it, beside them. */
+  get pairsRefusal(): string {
+    return this.#byPairs ? this.#sentence : '';
+  }
+
+  get #byPairs(): boolean {
+    return this.#ofPairs && this.#stage.figure.task === 'own';
+  }
+
+  get #sentence(): string {
     return this.#refused?.(moreStrings(this.#stage.language(), this.#arrived)) ?? '';
+  }
+
+  #refuse(why: (strings: Strings) => string, ofPairs: boolean): void {
+    this.#refused = why;
+    this.#ofPairs = ofPairs;
+    this.#stage.say(this.#sentence);
+    this.#arrived();
   }
 
   /** Something else was done since. */
   forget(): void {
     this.#refused = null;
   }
+
+  #called = (task: string): string => (this.#stage.words().taskName as Record<string, string>)[task] ?? task;
 
   #arrived = (): void => this.#stage.figure.requestUpdate();
 
@@ -70,28 +96,60 @@ export class More {
 
   /** Opens a model's file, of the figure's task or another that it may have; where that cannot be, nothing changes, and it is said why. */
   async open(file: File): Promise<void> {
-    const { figure, choices, language, say, use, reason } = this.#stage;
+    const { figure, session, choices, language, use, reason } = this.#stage;
     moreStrings(language(), this.#arrived); // fetched meanwhile, in case one is needed
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
+      // Where pairs are asked for, what is no model may be pairs, whatever it is called.
+      if (figure.task === 'own' && !session.open && !isModel(bytes)) return this.#stage.learn({ tsv: file }, null);
       const named = taskOf(bytes);
       // A file from before that names its task in its name alone.
       const name = named?.name ?? choices().find((task) => file.name.startsWith(`lookback-${task}-`)) ?? figure.task;
-      this.#refused = await this.#misfit(bytes, name, named);
-      if (!this.#refused) return use(file, name, named?.options ?? {});
+      const misfit = await this.#misfit(bytes, name, named);
+      if (misfit) return this.#refuse(misfit, false);
+      this.#refused = null;
+      use(file, name, named?.options ?? {});
     } catch (error) {
       const why = reason(error);
-      this.#refused = () => why;
+      this.#refuse(() => why, false);
     }
-    say(this.refusal);
-    figure.requestUpdate();
+  }
+
+  /** Takes pairs to learn, or a model where a file that was given as pairs is one; where there is a model, pairs that cannot be learnt change nothing, and it is said why. */
+  async pairs(pairs: DatasetInput): Promise<void> {
+    const { figure, session, choices, language, learn, reason } = this.#stage;
+    const called = this.#called;
+    const turn = ++this.#turn;
+    const { tsv } = pairs;
+    if (tsv instanceof File && isModel(new Uint8Array(await tsv.slice(0, 9).arrayBuffer()))) return this.open(tsv);
+    if (!choices().includes('own')) return this.#refuse(({ noPairs }) => noPairs(called(figure.task)), true);
+    const engine = session.open ? await session.engine : null;
+    if (!engine) return learn(pairs, null); // nothing to keep: what is wrong will be seen
+    moreStrings(language(), this.#arrived);
+    try {
+      const read = await engine.dataset({ ...pairs, seed: figure.seed });
+      try {
+        await read.heldOut(1).pairs(); // refuses pairs of which none is held out
+        if (turn !== this.#turn) return read.dispose();
+      } catch (error) {
+        read.dispose();
+        throw error;
+      }
+      this.#refused = null;
+      learn(pairs, read);
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      const why = reason(error);
+      this.#refuse(({ pairsKept, modelKept }) => (figure.task === 'own' ? pairsKept(why) : modelKept(why, called(figure.task))), true);
+    }
   }
 
   /** Why a model cannot be opened here, as a sentence; throws what is wrong with the file itself. */
   async #misfit(bytes: Uint8Array, name: string, named: NamedTask | null): Promise<((strings: Strings) => string) | null> {
-    const { figure, session, choices, words } = this.#stage;
-    const called = (task: string): string => (words().taskName as Record<string, string>)[task] ?? task;
+    const { figure, session, choices } = this.#stage;
+    const called = this.#called;
     const own = name === 'own';
+    if (own && figure.task === 'own' && !session.open) return ({ pairsFirst }) => pairsFirst;
     if (own && figure.task !== 'own') return ({ ownPairs }) => ownPairs(called(figure.task), called(name));
     if (!choices().includes(name)) return ({ otherTask }) => otherTask(called(name), called(figure.task));
     const engine = await session.engine;

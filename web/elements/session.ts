@@ -24,6 +24,8 @@ export interface Settings {
   model: string | Blob | null;
   /** Pairs of the reader's own to learn, instead of a task's. */
   pairs: DatasetInput | null;
+  /** The same, where they were read already; it is this session's from then on. */
+  read?: Dataset | null;
 }
 
 /** What the model made of a source; `truncated` where it was stopped at the limit before it wrote the end. */
@@ -159,20 +161,22 @@ export class Session {
   configure(settings: Settings, options: LoadOptions): Promise<void> {
     const generation = ++this.#generation;
     this.#abort?.abort();
+    let { read = null } = settings;
     return this.#enqueue(async () => {
       await this.#halt();
-      if (generation !== this.#generation) return;
+      if (generation !== this.#generation) return read?.dispose();
       this.#free();
       this.#set('loading');
       if (!this.#loan || JSON.stringify(options) !== JSON.stringify(this.#engine)) {
         this.#loan?.release();
         this.#engine = options;
         this.#loan = borrow(options);
+        read = null; // with another engine
       }
       const engine = await this.#loan.engine;
-      if (generation !== this.#generation) return;
+      if (generation !== this.#generation) return read?.dispose();
       const bytes = settings.model === null ? null : await (typeof settings.model === 'string' ? fetched(settings.model) : settings.model.arrayBuffer());
-      const task = await (settings.pairs ? engine.dataset({ ...settings.pairs, seed: settings.options.seed }) : engine.task(settings.task as TaskName, settings.options));
+      const task = read ?? await (settings.pairs ? engine.dataset({ ...settings.pairs, seed: settings.options.seed }) : engine.task(settings.task as TaskName, settings.options));
       const { minLength, maxLength } = task.options;
       const words = this.words = worded(settings.task);
       const lengths = words ? [] : spread(minLength, maxLength).slice(0, this.probeCount);

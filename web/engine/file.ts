@@ -6,6 +6,9 @@ export interface NamedTask { name: string; options: TaskOptions }
 
 interface Header { __metadata__?: Record<string, string>; [tensor: string]: unknown }
 
+/** Whether these bytes, or the first nine, begin as a model's file does: the header's length, in eight bytes, and its opening brace. */
+export const isModel = (bytes: Uint8Array): boolean => bytes[7] === 0 && bytes[8] === 0x7b;
+
 /** The header of a file, and where its data begin; null where there is none. */
 function headerOf(bytes: Uint8Array): { header: Header; end: number } | null {
   if (bytes.length < 8) return null;

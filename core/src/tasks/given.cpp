@@ -145,9 +145,8 @@ std::vector<Pair> GivenTask::training_pairs(Index count, std::uint64_t seed) con
 std::vector<Pair> GivenTask::held_out_pairs(Index count, std::uint64_t seed, Index length) const {
   const std::vector<const Pair*> all = of_length(held_out_, length);
   if (all.empty()) {
-    throw Error("bad-input", "There is no held-out pair" +
-                                 (length == 0 ? std::string() : " whose source has " + std::to_string(length) + " tokens") +
-                                 " in '" + json::shortened(name) + "': one source in ten is held out, by a hash of it. Give more pairs, or take its training examples.");
+    throw Error("bad-input", "No pair" + (length == 0 ? std::string() : " whose source has " + std::to_string(length) + " tokens") +
+                                 " is held out for testing, as one source in ten is, by a hash of it: give more pairs.");
   }
   return some(all, count, Random(seed, "held-out"));
 }

@@ -266,10 +266,10 @@ export class Sentences {
 
   // ---- what it shows -------------------------------------------------------------------------------------------------------
 
-  /** The reader's own pairs, where they are the task: what was read of them, and where to give others. */
-  pairs(): TemplateResult {
+  /** The reader's own pairs, where they are the task: where to give others, why the last were refused, and what was read of those there are. */
+  pairs(refused = ''): TemplateResult {
     const { strings } = this;
-    return html`${this.#pairs.form(strings)}${this.#task && isDataset(this.#task) ? report(this.#task, strings) : nothing}`;
+    return html`${this.#pairs.form(strings)}${refused ? html`<p class="problem refused">${refused}</p>` : nothing}${this.#task && isDataset(this.#task) ? report(this.#task, strings) : nothing}`;
   }
 
   /** The reader's sentence, what the model writes for it, and what it should write. */

@@ -232,6 +232,9 @@ describe('what a reader can do wrong', () => {
       await figure.digits.fill(typed);
       await soon(() => note.innerText()).toContain(sentence);
       expect(await figure.digits.getAttribute('aria-invalid')).toBe('true');
+      // What was written for another line does not stand beneath this one.
+      expect(await figure.root.locator('.own .answer .digits').count()).toBe(0);
+      expect((await figure.root.locator('.own .verdict').innerText()).trim()).toBe('');
       await figure.digits.fill('271828');
       await soon(() => note.innerText()).toBe('');
       await soon(async () => (await figure.weights()).columns.join('')).toBe('271828');

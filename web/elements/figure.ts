@@ -227,6 +227,7 @@ export abstract class Figure extends LitElement {
   protected file: Blob | null = null; // a model that the reader opened
   protected typed = ''; // in the digits' field
   protected tokens: string[] = [];
+  #room = 0; // digits of the last that were watched, for which the picture keeps its room
   readonly #language = new Language(this, 'figure', () => this.strings);
   #edited = false; // by the reader, and so kept when the length changes
   #fresh = false; // a setting was changed since the model of the URL was shown
@@ -290,7 +291,7 @@ export abstract class Figure extends LitElement {
 
   /** What the model makes of the reader's source at present, `{ source, output, alignment, truncated }`; null before there is a model. */
   get look(): Look | null {
-    return this.session.looks[0] ?? null;
+    return this.problem ? null : this.session.looks[0] ?? null;
   }
 
   /** Properties of its own of which a change makes a new model. */
@@ -326,7 +327,8 @@ export abstract class Figure extends LitElement {
         else if (!this.hasAttribute('min-length')) this.minLength = this.maxLength;
       }
       if (changed.has('source') && this.source !== null) this.#edited = false;
-      if (!this.worded) this.#type(this.#edited ? this.typed : this.source ?? example.slice(0, this.maxLength));
+      if (this.worded) this.problem = null;
+      else this.#type(this.#edited ? this.typed : this.source ?? example.slice(0, this.maxLength));
     }
     if (changed.has('pace')) {
       const rate = Number(this.pace);
@@ -487,14 +489,14 @@ export abstract class Figure extends LitElement {
     });
   };
 
-  /** Takes a line of digits: watches it, or says what is wrong with it and keeps what was watched. */
+  /** Takes a line of digits: watches it, or says what is wrong with it; what was written for another does not stand beneath it. */
   #type(text: string): void {
     this.typed = text;
     const read = readDigits(text);
     this.problem = 'error' in read ? read : null;
-    if ('error' in read) return;
-    this.tokens = read.tokens;
-    this.session.watch(read.tokens);
+    this.tokens = 'error' in read ? [] : read.tokens;
+    this.#room = this.tokens.length || this.#room;
+    this.session.watch(this.tokens);
   }
 
   #typing = (event: Event): void => {
@@ -768,7 +770,7 @@ export abstract class Figure extends LitElement {
 
   /** What the model writes for the reader's digits, and whether it is right. */
   protected ownAnswer(words: Dictionary['figure']): TemplateResult {
-    const look = this.session.looks[0];
+    const { look } = this;
     return html`
       <p class="answer"><span class="label">${words.writes}</span> ${look ? this.digits(look, words) : nothing}</p>
       <p class="verdict">${look ? this.verdict(look, words, true) : nothing}</p>`;
@@ -776,11 +778,11 @@ export abstract class Figure extends LitElement {
 
   /** The alignment of the reader's digits. */
   protected ownGrid(words: Dictionary['figure']): TemplateResult {
-    const look = this.session.looks[0];
+    const { look } = this;
     const source = look?.source ?? this.tokens;
     return html`
       <lookback-grid fit legend .strings=${this.strings?.grid ?? null} .label=${words.ownAlignment(source.join(' '))}
-        .alignment=${look?.alignment ?? blank(source)} .gold=${this.golds(source)} .reserveRows=${source.length + 1}></lookback-grid>`;
+        .alignment=${look?.alignment ?? blank(source)} .gold=${this.golds(source)} .reserveRows=${(source.length || this.#room) + 1} .reserveColumns=${source.length || this.#room}></lookback-grid>`;
   }
 
   /** What is wrong with the reader's digits, or unusual about them. */

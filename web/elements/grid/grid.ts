@@ -22,13 +22,14 @@ const tableInterval = 1000; // ms between updates of the table while nobody is i
 const mostSquares = 600; // as elements: repainting them takes some 8 ms of a frame
 const glide = 200; // ms in which a weight passes to another, as in the styles
 const longest = 14; // characters of a label
+const few = 24; // of words beside each other, all are named
 
 const nothingYet: number[][] = [];
 
 export interface Cell { row: number; column: number }
 
-/** Of labels turned by 45°: lines of full squares, as Chinese ones are, do not touch when they are so small beside their distance. */
-const turnedFont = (font: number, cell: number): number => Math.max(9, Math.min(font, cell * 0.7));
+/** Size of `count` labels that may take so much of a square each: few become as small as they must. */
+const fontSize = (room: number, cell: number, count: number): number => Math.max(Math.min(9, count > few ? 9 : Math.max(6.5, cell * 0.9)), Math.min(16, room));
 
 /** Where everything is drawn, in CSS pixels of the SVG. */
 interface Layout {
@@ -40,7 +41,9 @@ interface Layout {
   width: number;
   height: number;
   font: number;
-  turned: boolean;
+  /** Size of the labels across the top, and by how many degrees they are turned. */
+  size: number;
+  angle: number;
   /** Every so many of the labels is drawn, down the side and across the top. */
   down: number;
   across: number;
@@ -131,7 +134,7 @@ export class LookbackGrid extends LitElement {
     .value {
       position: absolute; inset: 0 auto auto 0; inline-size: max-content; max-inline-size: 16rem; z-index: 1; visibility: hidden; pointer-events: none;
       padding: var(--lb-1) var(--lb-2); border: 1px solid var(--lb-rule); border-radius: 3px;
-      background: var(--lb-surface); color: var(--lb-ink); font-size: 0.8125rem; line-height: 1.3;
+      background: var(--lb-surface); color: var(--lb-ink); font-size: 0.8125rem; line-height: 1.3; overflow-wrap: anywhere;
     }
     .focused .value { visibility: visible; }
     .value b { color: var(--lb-weights); font-weight: 600; }
@@ -314,20 +317,26 @@ export class LookbackGrid extends LitElement {
 
     const sources = (this.alignment?.columns ?? []).map((token) => this.#shown(token));
     const targets = [...(this.alignment?.rows ?? []).map((token) => this.#shown(token)), this.#shown(this.reserveLabel), this.#words.end];
-    let layout: Layout = { rows, columns, cell: this.cellSize, left: 0, top: 0, width: 0, height: 0, font: 16, turned: false, down: 1, across: 1 };
-    // A square's side depends on the room the labels leave, and the labels' size on the square: two passes settle it.
-    for (let pass = 0; pass < 2; pass++) {
-      const font = Math.max(9, Math.min(16, layout.cell * 0.8));
-      const widest = Math.max(...sources.map((text) => this.#textWidth(text, font)));
-      // Short words stand upright, where need be with gaps.
-      const turned = Math.max(font, widest) > (widest > font ? layout.cell : Infinity);
-      const left = Math.ceil(Math.max(...targets.map((text) => this.#textWidth(text, font)))) + 10;
-      const right = turned ? widest * 0.72 : 2;
-      const top = Math.ceil((turned ? widest * 0.72 : 0) + font * 1.2 + 7 + Math.min(14, layout.cell * 0.4));
-      const across = (width - left - right) / columns;
-      const down = this.fit ? (height - top - 4) / rows : Infinity;
-      const cell = Math.max(4, Math.min(this.cellSize, Math.floor(across), Math.floor(down)));
-      layout = { ...layout, cell, left, top, font, turned, down: Math.ceil((font * 1.1) / cell), across: Math.ceil((turned ? turnedFont(font, cell) * 1.4 : widest * 1.2) / cell), width: left + cell * columns + right, height: top + cell * rows + 4 };
+    let layout!: Layout;
+    // Words stand upright where they fit, if need be a little smaller; else they are turned, and the few that touch even so stand on end.
+    for (const angle of columns > few ? [0, 45] : [0, 45, 90]) {
+      const widest = (size: number) => Math.max(...sources.map((text) => this.#textWidth(text, size)));
+      let cell = this.cellSize;
+      // A square's side depends on the room the labels leave, and the labels' size on the square: two passes settle it.
+      for (let pass = 0; pass < 2; pass++) {
+        const font = fontSize(cell * 0.8, cell, rows);
+        // Lines of full squares, as Chinese ones are, do not touch when they are so small beside their distance.
+        const size = angle ? fontSize(cell * (angle / 225 + 0.5), cell, angle > 45 ? columns : Infinity) : Math.min(font, Math.max(13, (font * cell) / widest(font) / 1.15));
+        const wide = widest(size);
+        const up = angle && wide * Math.sin(angle / 57.3);
+        const left = Math.ceil(Math.max(...targets.map((text) => this.#textWidth(text, font)))) + 10;
+        const right = angle === 45 ? up : 2;
+        const top = Math.ceil(up + font * 1.2 + 7 + Math.min(14, cell * 0.4));
+        cell = Math.max(4, Math.min(this.cellSize, Math.floor((width - left - right) / columns), this.fit ? Math.floor((height - top - 4) / rows) : Infinity));
+        const across = Math.ceil((angle ? size * (angle > 45 ? 1.1 : 1.4) : wide * 1.14) / cell);
+        layout = { rows, columns, cell, left, top, font, size, angle, down: Math.ceil((font * 1.1) / cell), across, width: left + cell * columns + right, height: top + cell * rows + 4 };
+      }
+      if (layout.across < 2 || (!angle && widest(layout.size) <= layout.size)) break;
     }
     this.#layout = layout;
     this.#built = key;
@@ -341,7 +350,7 @@ export class LookbackGrid extends LitElement {
   }
 
   #build(layout: Layout): void {
-    const { rows, columns, cell, left, top, font, turned, down, across } = layout;
+    const { rows, columns, cell, left, top, font, size, angle, down, across } = layout;
     const root = this.renderRoot.querySelector('svg')!;
     root.setAttribute('width', String(Math.ceil(layout.width)));
     root.setAttribute('height', String(Math.ceil(layout.height)));
@@ -363,8 +372,9 @@ export class LookbackGrid extends LitElement {
       const x = left + cell * (j + 0.5);
       const y = top - Math.min(14, cell * 0.4);
       const group = svg('g', { class: 'lift' });
+      const at = x + (angle > 45 ? size * 0.35 : 0);
       group.append(svg('text', {
-        class: `source${turned ? ' turned' : ''}${j % across ? ' thin' : ''}`, 'font-size': turned ? turnedFont(font, cell) : font, x, y, ...(turned ? { transform: `rotate(-45 ${x} ${y})` } : {}),
+        class: `source${angle ? ' turned' : ''}${j % across ? ' thin' : ''}`, 'font-size': size, x: at, y, ...(angle && { transform: `rotate(${-angle} ${at} ${y})` }),
       }));
       return group;
     });
@@ -567,12 +577,12 @@ export class LookbackGrid extends LitElement {
 
   #paintFocus(words: Dictionary['grid']): void {
     const { row, column } = this.#focus!;
-    const { columns, cell, left, top, height, turned } = this.#layout!;
+    const { columns, cell, left, top, height, angle } = this.#layout!;
     const weights = this.alignment?.weights[row] ?? [];
     const most = Math.max(...weights);
     if (this.#canvas) this.#paintRow(row);
     const y = top + cell * (row + 0.5);
-    const end = top - Math.min(14, cell * 0.4) + (turned ? 2 : 4);
+    const end = top - Math.min(14, cell * 0.4) + (angle ? 2 : 4);
     let done = 0; // share of the row's weight whose ribbons already stand above this one
     for (let j = 0; j < columns; j++) {
       const w = weights[j] ?? 0;

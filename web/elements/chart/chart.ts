@@ -205,12 +205,11 @@ export class LookbackChart extends LitElement {
       }
     };
     row([words.updates, this.label, ...(this.second ? [this.second] : [])], 'col');
-    const count = Math.min(tableRows, this.#xs.length);
-    for (let k = 0; k < count; k++) {
-      const at = count === 1 ? 0 : Math.round((k * (this.#xs.length - 1)) / (count - 1));
-      const x = this.#xs[at]!;
-      const other = this.#others.findLast((point) => point.x <= x);
-      row([number(x), number(this.#ys[at]!, this.digits), ...(this.second ? [number(other?.y ?? NaN, this.digits)] : [])], 'row');
+    const some = (xs: number[]) => xs.filter((_, k) => k === xs.length - 1 || k % Math.ceil(xs.length / tableRows) === 0);
+    const others = new Map(this.#others.map(({ x, y }) => [x, y]));
+    for (const x of [...new Set([...some(this.#xs), ...some([...others.keys()])])].sort((a, b) => a - b)) {
+      const values = [this.#ys[this.#xs.lastIndexOf(x)], ...(this.second ? [others.get(x)] : [])];
+      row([number(x), ...values.map((value) => number(value ?? NaN, this.digits))], 'row');
     }
     table.replaceChildren(caption, body);
   }

@@ -116,6 +116,16 @@ describe('English to French', () => {
     expect(await figure.locator('.own lookback-grid .legend').innerText()).not.toContain('not drawn');
   });
 
+  test('an unknown word of many letters breaks where it is named, and nothing scrolls sideways', async () => {
+    const { page, figure } = await open('task="translate-en-fr"', { viewport: { width: 360, height: 740 } });
+    await phase(figure, 'untrained');
+    for (const letters of [60, 300]) {
+      await sentence(figure).fill('a'.repeat(letters));
+      await soon(() => figure.locator('#note').innerText()).toContain(`“${'a'.repeat(letters)}”`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    }
+  });
+
   test('with a beam, asked by the keyboard alone', async () => {
     const { page, figure } = await open('task="translate-en-fr" pace="full" steps="40"');
     await phase(figure, 'untrained');

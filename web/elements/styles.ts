@@ -42,6 +42,7 @@ export const styles = css`
   .loss dd { color: var(--lb-loss); }
   .right dd { color: var(--lb-target); }
   .problem { color: var(--lb-loss); }
+  .note, .problem, .verdict { overflow-wrap: anywhere; }
 
   .field { display: flex; flex-wrap: wrap; align-items: center; gap: var(--lb-1) var(--lb-3); }
   .field input { padding: 0 var(--lb-3); inline-size: 11rem; max-inline-size: 100%; border-color: var(--lb-muted); letter-spacing: 0.05em; color: var(--lb-source); }

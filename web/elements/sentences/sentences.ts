@@ -7,7 +7,7 @@ import { detokenise, tokenise } from '../../engine/words.ts';
 import { number, percent, replaced, type Dictionary, type Replacements } from '../../i18n/index.ts';
 import { sentenceStrings, type Strings } from '../../i18n/sentences.ts';
 import { blank } from '../figure.ts';
-import type { Look, Point, Session, Task } from '../session.ts';
+import type { Look, Phase, Point, Session, Task } from '../session.ts';
 import { lengthBars } from './bars.ts';
 import { Ibm } from './ibm.ts';
 import { isDataset, OwnPairs, report } from './pairs.ts';
@@ -22,10 +22,12 @@ const mostListed = 500; // words of a vocabulary that is shown as a list
 const unknownShown = 3; // words that are named
 const generated = 'translate-zh-en'; // whose Chinese is shown in the page's script
 const converted = 'tatoeba-en-zh'; // whose Chinese is in one script, whichever it was written in
+const atRest: Phase[] = ['trained', 'given', 'paused']; // a model that has learnt, and stays as it is
 const leastRows = 8; // of the picture: so many full squares fit beneath each other
 const rise = 1.02; // how far above its lowest the held-out loss is when it counts as risen
 const memory = 30; // updates in which what the mean of the training loss holds fades to a third
-const leastGap = 0.05; // share of the held-out loss that the training loss lies below it when that is called a gap
+const leastGap = 0.1; // share of the held-out loss that the training loss lies below it when that is called over-fitting
+const leastNats = 0.01; // and by which at least it does
 
 /** What the figure is to its sentences. */
 export interface Stage {
@@ -81,8 +83,8 @@ export class Sentences {
     const { task, phase, step } = this.#stage.session;
     if (task && task !== this.#task) this.#begin(task);
     if (!task) return;
-    if (this.#linked && ['trained', 'given', 'paused'].includes(phase)) void this.#ibm.measure();
-    if (task.name === generated && ['trained', 'given', 'paused'].includes(phase) && step !== this.#asked) void this.#compare(step);
+    if (this.#linked && atRest.includes(phase)) void this.#ibm.measure();
+    if (task.name === generated && atRest.includes(phase) && step !== this.#asked) void this.#compare(step);
   }
 
   /** The sentence as a text, for a link; null where it is the one that was chosen to begin with. */
@@ -285,7 +287,7 @@ export class Sentences {
           <button title=${strings.anotherTitle} @click=${this.#another}>${strings.another}</button>
         </div>
         <p class=${`note ${this.#problem ? 'problem' : ''}`} id="note" role="alert">${this.#problem ? this.#refusal(this.#problem) : look?.unknown.length ? this.#unknown(look) : nothing}</p>
-        <p class="line-of answer-text"><span class="label">${strings.writes}</span> <span class="written" lang=${this.#lang('target')}>${look ? this.#written(look) : nothing}</span></p>
+        <p class=${`line-of answer-text ${atRest.includes(this.#stage.session.phase) ? '' : 'changing'}`}><span class="label">${strings.writes}</span> <span class="written" lang=${this.#lang('target')}>${look ? this.#written(look) : nothing}</span></p>
         <p class="line-of"><span class="label">${strings.reference}</span> ${this.#pair
           ? html`<span class="reference" lang=${this.#lang('target')}>${this.#joined(this.#pair.target, 'target')}</span>`
           : html`<span class="label">${this.#task && !this.#problem ? strings.noReference : nothing}</span>`}</p>
@@ -443,9 +445,10 @@ export class Sentences {
     if (!now || Number.isNaN(now.training)) return '';
     const lowest = losses.reduce((low, at) => (at.heldOut < low.heldOut ? at : low));
     const { strings } = this;
-    if (now.heldOut < rise * lowest.heldOut || !(now.training < lowest.training)) {
-      const gap = now.heldOut - now.training;
-      return (gap > leastGap * now.heldOut ? strings.gap : strings.noGap)(number(now.training, 3), number(now.heldOut, 3), number(gap, 3));
+    const gap = now.heldOut - now.training;
+    const wide = gap > Math.max(leastNats, leastGap * now.heldOut);
+    if (!wide || now.heldOut < rise * lowest.heldOut || !(now.training < lowest.training)) {
+      return (wide ? strings.gap : strings.noGap)(number(now.training, 3), number(now.heldOut, 3), number(gap, 3));
     }
     return strings.overfits(number(lowest.heldOut, 3), number(lowest.step), number(now.heldOut, 3), number(lowest.training, 3), number(now.training, 3));
   }

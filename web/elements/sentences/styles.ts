@@ -9,13 +9,14 @@ export const styles = css`
   .field.text button { padding-inline: var(--lb-3); }
   @container (inline-size >= 46rem) { .field.text :is(input, button) { padding-inline: var(--lb-2); font-size: 0.9375rem; } }
   .field.task > span { flex: none; }
-  .sentence .line-of { display: grid; grid-template-columns: max-content minmax(0, 1fr); column-gap: var(--lb-2); align-items: baseline; block-size: 2.8em; line-height: 1.4; overflow: hidden; }
+  .sentence .line-of { display: grid; grid-template-columns: max-content minmax(0, 1fr); column-gap: var(--lb-2); align-items: baseline; min-block-size: 2.8em; line-height: 1.4; }
+  .sentence .line-of.changing { block-size: 2.8em; overflow: hidden; } /* another at each look: it takes no other room meanwhile */
   .sentence .line-of span:not(.label) { overflow-wrap: anywhere; }
   .sentence .written { color: var(--lb-target); }
   .sentence .written mark { background: none; color: inherit; text-decoration: underline dotted 1.5px; text-underline-offset: 3px; }
   .sentence i:lang(zh) { font-style: normal; }
   .sentence .verdict { block-size: 1.5rem; line-height: 1.5rem; }
-  .sentence .attribution { block-size: 2.9em; overflow: hidden; overflow-wrap: anywhere; }
+  .sentence .attribution { min-block-size: 2.9em; overflow-wrap: anywhere; }
   .sentence .note { min-block-size: 2.6em; }
   .words .own lookback-grid, .words.alignment lookback-grid { block-size: 25rem; }
 

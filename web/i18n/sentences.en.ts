@@ -64,7 +64,7 @@ export const sentencesEn = {
   chooseFile: 'Choose a file',
   pairsRead: (text: string, heldOut: string, count: number) => `${text} ${plural(count, 'pair', 'pairs')} read, ${heldOut} of them held out.`,
   pairsWords: (parts: { source: string; target: string; unknown: string; memory: string }) =>
-    `${parts.source} different words in the sources, ${parts.target} in the targets; at most ${parts.unknown} of a side’s words are too rare and are read as <unk>. Training takes about ${parts.memory} MB.`,
+    `A model of them knows ${parts.source} different words of the sources and ${parts.target} of the targets; at most ${parts.unknown} of a side’s words are too rare and are read as <unk>. Training takes about ${parts.memory} MB.`,
   noneSkipped: 'No line was skipped.',
   skippedLines: (text: string, count: number) => `${text} ${plural(count, 'line was', 'lines were')} skipped:`,
   skipped: 'Lines that were skipped',

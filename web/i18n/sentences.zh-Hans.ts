@@ -60,7 +60,7 @@ export const sentencesZhHans: Strings = {
   chooseFile: '选择文件',
   pairsRead: (text, heldOut) => `读了 ${text} 个句对，其中 ${heldOut} 个留出。`,
   pairsWords: (parts) =>
-    `源句里有 ${parts.source} 个不同的词，译文里有 ${parts.target} 个；每种语言至多 ${parts.unknown} 的词太少见，读作 <unk>。训练约需 ${parts.memory} MB 内存。`,
+    `模型认得源句里 ${parts.source} 个不同的词，译文里 ${parts.target} 个；每种语言至多 ${parts.unknown} 的词太少见，读作 <unk>。训练约需 ${parts.memory} MB 内存。`,
   noneSkipped: '没有跳过的行。',
   skippedLines: (text) => `跳过了 ${text} 行：`,
   skipped: '跳过的行',

@@ -60,7 +60,7 @@ export const sentencesZhHant: Strings = {
   chooseFile: '選擇檔案',
   pairsRead: (text, heldOut) => `讀了 ${text} 個句對，其中 ${heldOut} 個保留。`,
   pairsWords: (parts) =>
-    `源句裡有 ${parts.source} 個不同的詞，譯文裡有 ${parts.target} 個；每種語言至多 ${parts.unknown} 的詞太少見，讀作 <unk>。訓練約需 ${parts.memory} MB 記憶體。`,
+    `模型認得源句裡 ${parts.source} 個不同的詞，譯文裡 ${parts.target} 個；每種語言至多 ${parts.unknown} 的詞太少見，讀作 <unk>。訓練約需 ${parts.memory} MB 記憶體。`,
   noneSkipped: '沒有略過的行。',
   skippedLines: (text) => `略過了 ${text} 行：`,
   skipped: '略過的行',

@@ -2,7 +2,7 @@
 // was read and what was skipped, by line. Reading itself is the engine's, in its worker; nothing here goes over the text.
 import { html, nothing, type TemplateResult } from 'lit';
 import { datasetLimits } from '../../engine/index.ts';
-import type { DatasetInput } from '../../engine/types.ts';
+import type { DatasetInput, Vocabulary } from '../../engine/types.ts';
 import { number, percent } from '../../i18n/index.ts';
 import type { Strings } from '../../i18n/sentences.ts';
 import type { Dataset, Task } from '../session.ts';
@@ -83,6 +83,9 @@ export class OwnPairs {
   }
 }
 
+/** How many of a side's words a model of it knows: all tokens but the symbols. */
+const words = ({ tokens, bos, eos, unk }: Vocabulary): number => tokens.length - [bos, eos, unk].filter((place) => place >= 0).length;
+
 /** What was read of a dataset, and what was not. */
 export function report(data: Dataset, strings: Strings): TemplateResult {
   const { pairs, heldOutPairs, skipped, skippedCount, unknown, vocabularies, estimatedMemory } = data;
@@ -91,7 +94,7 @@ export function report(data: Dataset, strings: Strings): TemplateResult {
   return html`
     <div class="report">
       <p>${strings.pairsRead(number(pairs), number(heldOutPairs), pairs)} ${strings.pairsWords({
-        source: number(vocabularies.source.tokens.length), target: number(vocabularies.target.tokens.length),
+        source: number(words(vocabularies.source)), target: number(words(vocabularies.target)),
         unknown: percent(Math.max(unknown.source, unknown.target)), memory: number(Math.max(1, estimatedMemory / megabyte)),
       })} ${skippedCount ? strings.skippedLines(number(skippedCount), skippedCount) : strings.noneSkipped}</p>
       ${shown.length ? html`

@@ -71,7 +71,7 @@ TEST(GivenTask, DrawsDifferentPairsBySeed) {
   EXPECT_EQ(task->draw(random, 2).source.size(), 2u);
   EXPECT_GE(task->draw(random, 0).place, 0);
   expect_refusal([&] { task->draw(random, 3); }, "bad-input", {"'letters'", "3 tokens", "2 to 2"});
-  expect_refusal([&] { task->held_out_pairs(20, 3, 7); }, "bad-input", {"'letters'", "7 tokens"});
+  expect_refusal([&] { task->held_out_pairs(20, 3, 7); }, "bad-input", {"held out", "7 tokens", "give more pairs"});
 }
 
 TEST(GivenTask, FindsAPairByItsSource) {

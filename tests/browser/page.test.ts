@@ -686,8 +686,8 @@ describe('before its scripts have run', () => {
       };
       const expected = await long();
       await page.addStyleTag({ content: 'section { content-visibility: visible !important; }' });
-      // What the scroll bar says before the sections are laid out.
-      for (const [k, height] of (await long()).entries()) expect(Math.abs(expected[k]! / height - 1), `${k}`).toBeLessThan(0.15);
+      // What the scroll bar says before the sections are laid out; a machine without Chinese faces sets that text a fifth longer.
+      for (const [k, height] of (await long()).entries()) expect(Math.abs(expected[k]! / height - 1), `${k}`).toBeLessThan(0.25);
       const heights = async () => {
         const all: Record<string, number[]> = {};
         for (const width of [320, 400, 560, 760, 900, 1280]) {

@@ -76,7 +76,7 @@ export const sentencesEn = {
     'empty-line': 'it is empty',
     'missing-column': 'it has no tab, and so no translation',
     'empty-column': 'one side is empty',
-    'too-long': 'a sentence has too many words',
+    'too-long': 'a sentence is too long',
     duplicate: 'the same pair stands above',
     'broken-character': 'it holds half a character',
     header: 'it names the columns',

@@ -72,7 +72,7 @@ export const sentencesZhHans: Strings = {
     'empty-line': '空行',
     'missing-column': '没有制表符，也就没有译文',
     'empty-column': '有一边是空的',
-    'too-long': '句子的词太多',
+    'too-long': '句子太长',
     duplicate: '前面已有同样的句对',
     'broken-character': '含有半个字符',
     header: '这是列名',

@@ -72,7 +72,7 @@ export const sentencesZhHant: Strings = {
     'empty-line': '空行',
     'missing-column': '沒有定位字元，也就沒有譯文',
     'empty-column': '有一邊是空的',
-    'too-long': '句子的詞太多',
+    'too-long': '句子太長',
     duplicate: '前面已有同樣的句對',
     'broken-character': '含有半個字元',
     header: '這是欄名',

@@ -243,7 +243,7 @@ describe('pairs of the reader\'s own', () => {
     await phase(figure, 'untrained');
     expect(await figure.locator('.report > p').innerText()).toMatch(/^61 pairs read, \d+ of them held out\..*5 lines were skipped:$/);
     const skipped = await figure.locator('.skipped tbody tr').evaluateAll((rows) => rows.map((row) => [...(row as HTMLTableRowElement).cells].slice(0, 2).map((cell) => cell.textContent)));
-    expect(skipped).toEqual([['2', 'it is empty'], ['3', 'it has no tab, and so no translation'], ['4', 'one side is empty'], ['65', 'the same pair stands above'], ['66', 'a sentence has too many words']]);
+    expect(skipped).toEqual([['2', 'it is empty'], ['3', 'it has no tab, and so no translation'], ['4', 'one side is empty'], ['65', 'the same pair stands above'], ['66', 'a sentence is too long']]);
     expect(await figure.locator('.attribution').innerText()).toMatch(/^From: Nobody, page \d+$/);
     expect(await violations(page)).toEqual([]);
 

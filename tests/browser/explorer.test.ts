@@ -143,6 +143,114 @@ test('what does not go with the rest cannot be chosen, and a sentence says why; 
   await phase(explorer, 'trained');
 });
 
+test('a refused entry stays with its sentence, of its run alone, until it is corrected or fits', async () => {
+  const { page, explorer } = await open(small);
+  await openGroups(explorer);
+  const type = async (name: string, text: string) => {
+    await setting(explorer, name).fill(text);
+    await setting(explorer, name).press('Enter');
+  };
+  const why = (name: string) => explorer.locator(`#${name}-why.problem`).allInnerTexts();
+  await type('hidden-size', 'abc');
+  await soon(() => why('hidden-size')).toEqual([expect.stringMatching(/^State s, size: a whole number from 1 to 1.?024\.$/)]);
+  await type('length', '0');
+  await soon(() => why('length')).toHaveLength(1);
+  await setting(explorer, 'cell').selectOption('lstm');
+  await soon(() => explorer.locator('.line').innerText()).toContain('LSTM');
+  expect(await setting(explorer, 'hidden-size').inputValue()).toBe('abc');
+  expect(await why('hidden-size')).toHaveLength(1);
+  expect(await setting(explorer, 'length').inputValue()).toBe('0');
+  await explorer.locator('button.compare').click();
+  await soon(() => setting(explorer, 'hidden-size').inputValue()).toBe('8');
+  expect(await why('hidden-size')).toEqual([]);
+  await explorer.getByRole('radio', { name: 'first run' }).focus();
+  await page.keyboard.press('Space');
+  await soon(() => setting(explorer, 'hidden-size').inputValue()).toBe('abc');
+  await type('hidden-size', '9');
+  await soon(() => why('hidden-size')).toEqual([]);
+  await type('hidden-size', '10');
+  await setting(explorer, 'encoder').selectOption('bidirectional');
+  await type('hidden-size', '7');
+  await soon(() => why('hidden-size')).toEqual([explorerEn.why.odd]);
+  await setting(explorer, 'optimizer').selectOption('sgd');
+  await soon(() => setting(explorer, 'momentum').isDisabled()).toBe(false);
+  expect(await why('hidden-size')).toEqual([explorerEn.why.odd]);
+  await setting(explorer, 'encoder').selectOption('forward');
+  await soon(() => explorer.locator('.differ').innerText()).toContain('state s, size 7 / 8');
+  expect(await why('hidden-size')).toEqual([]);
+  expect(await setting(explorer, 'length').inputValue()).toBe('0');
+});
+
+test('attention taken away and given back leaves nothing changed that the form moved', async () => {
+  const { page, explorer } = await open('in-url');
+  await openGroups(explorer);
+  const choose = async (name: string, value: string) => {
+    await setting(explorer, name).selectOption(value);
+    await soon(() => setting(explorer, name).inputValue()).toBe(value);
+  };
+  const start = () => setting(explorer, 'bridge').inputValue();
+  await soon(start).toBe('zero');
+  for (const value of ['additive', 'dot', 'fixed']) {
+    await choose('attention', 'none');
+    await soon(start).toBe('state');
+    await choose('attention', value);
+    await soon(start).toBe('zero');
+    expect(await explorer.locator('.form .also').count()).toBe(0);
+  }
+  await choose('attention', 'additive');
+  await choose('query', 'current');
+  await choose('input-feeding', 'true');
+  await soon(() => fragment(page)).toBe('#query=current&input-feeding=true');
+  await choose('attention', 'none');
+  await soon(() => fragment(page)).toBe('#attention=none&bridge=state');
+  await choose('attention', 'additive');
+  await soon(() => fragment(page)).toBe('#query=current&input-feeding=true');
+  // In a second run, made while the first has none; what the reader sets meanwhile is the reader's.
+  await choose('attention', 'none');
+  await explorer.locator('button.compare').click();
+  await soon(() => explorer.locator('.differ').count()).toBe(1);
+  await choose('attention', 'additive');
+  await soon(start).toBe('zero');
+  await choose('attention', 'none');
+  await choose('bridge', 'tanh');
+  await choose('attention', 'additive');
+  expect(await start()).toBe('tanh');
+  // And of a link that leaves the start to the form.
+  await page.evaluate(() => { location.hash = '#attention=none&seed=4'; });
+  await soon(() => fragment(page)).toBe('#attention=none&bridge=state&seed=4');
+  await choose('attention', 'additive');
+  await soon(() => fragment(page)).toBe('#seed=4');
+});
+
+test('over the empty curve of a model that was opened stands why there is none, until it trains on', async () => {
+  const maker = await open('pace="full" steps="60" updates="40" hidden-size="8" embedding="4"');
+  await maker.explorer.locator('.primary').click();
+  await phase(maker.explorer, 'paused');
+  const buffer = Buffer.from((await shown(maker.page, maker.explorer)).model, 'base64');
+  for (const [lang, words, button] of [['en', explorerEn, 'Go on'], ['zh-Hans', explorerZhHans, '继续'], ['zh-Hant', explorerZhHant, '繼續']] as const) {
+    const { page, explorer } = await open(`lang="${lang}" pace="full"`, '', { viewport: { width: lang === 'en' ? 1100 : 360, height: 1500 } });
+    expect(await explorer.locator('.uncharted').count()).toBe(0);
+    await explorer.locator('details.more > summary').click();
+    await explorer.locator('.files input[type=file]').setInputFiles({ name: 'lookback-reverse-40.safetensors', mimeType: 'application/octet-stream', buffer });
+    await phase(explorer, 'paused');
+    await soon(() => explorer.locator('.uncharted').allInnerTexts()).toEqual([words.uncharted(button, '40')]);
+    expect(await explorer.locator('.primary').getAttribute('aria-label')).toBe(button);
+    const [inner, outer] = await Promise.all([explorer.locator('.uncharted').boundingBox(), explorer.locator('lookback-chart').first().boundingBox()]);
+    expect(inner!.y).toBeGreaterThan(outer!.y);
+    expect(inner!.y + inner!.height).toBeLessThan(outer!.y + outer!.height);
+    await explorer.locator('.primary').click();
+    await phase(explorer, 'trained');
+    expect(await explorer.locator('.uncharted').count()).toBe(0);
+    // What stands at its end when it is opened.
+    if (lang !== 'en') continue;
+    const ended = Buffer.from((await shown(page, explorer)).model, 'base64');
+    await explorer.locator('.files input[type=file]').setInputFiles({ name: 'lookback-reverse-60.safetensors', mimeType: 'application/octet-stream', buffer: ended });
+    await soon(() => explorer.locator('.uncharted').allInnerTexts()).toEqual([words.unchartedEnd('Train again')]);
+    await explorer.locator('.primary').click();
+    await soon(() => explorer.locator('.uncharted').count()).toBe(0);
+  }
+});
+
 test('a bad link is named in sentences and the rest of it holds; settings that do not go together give way', async () => {
   const { page, explorer } = await open('in-url steps="60"', '#seed=5&cell=transformer&zzz=1&min-length=9&max-length=3&panel=steps');
   const bad = explorer.locator('.bad');

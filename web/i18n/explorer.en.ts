@@ -95,7 +95,9 @@ export const explorerEn = {
   right: 'Held-out right',
   seen: 'Right',
   loss: 'Loss, nats',
-named: (run: string, text: string) => `${run}: ${text}`,
+  uncharted: (button: string, updates: string) => `A model’s file does not hold the curves of its training: “${button}” draws them on from update ${updates}.`,
+  unchartedEnd: (button: string) => `A model’s file does not hold the curves of its training: “${button}” begins a new model, and draws its own.`,
+  named: (run: string, text: string) => `${run}: ${text}`,
 
   measures: 'Of held-out sources',
   measuresSeen: 'Of sources that it may have seen',

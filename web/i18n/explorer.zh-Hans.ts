@@ -91,7 +91,9 @@ export const explorerZhHans: ExplorerStrings = {
   right: '留出序列正确率',
   seen: '正确率',
   loss: '损失（奈特）',
-named: (run, text) => `${run}：${text}`,
+  uncharted: (button, updates) => `模型文件里没有它以前的训练曲线：按“${button}”，从第 ${updates} 次更新起接着画。`,
+  unchartedEnd: (button) => `模型文件里没有它的训练曲线：按“${button}”，画的是一个新模型的曲线。`,
+  named: (run, text) => `${run}：${text}`,
 
   measures: '在留出的源句上',
   measuresSeen: '在它可能见过的源句上',

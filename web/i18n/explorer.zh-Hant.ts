@@ -91,7 +91,9 @@ export const explorerZhHant: ExplorerStrings = {
   right: '保留序列正確率',
   seen: '正確率',
   loss: '損失（奈特）',
-named: (run, text) => `${run}：${text}`,
+  uncharted: (button, updates) => `模型檔案裡沒有它先前的訓練曲線：按「${button}」，從第 ${updates} 次更新起接著畫。`,
+  unchartedEnd: (button) => `模型檔案裡沒有它的訓練曲線：按「${button}」，畫的是一個新模型的曲線。`,
+  named: (run, text) => `${run}：${text}`,
 
   measures: '在保留的源句上',
   measuresSeen: '在它可能看過的源句上',

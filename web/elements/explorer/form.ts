@@ -6,7 +6,7 @@ import type { TrainingConfig } from '../../engine/types.ts';
 import { number } from '../../i18n/index.ts';
 import { lengthLimit } from '../input.ts';
 import type { Playground } from './playground.ts';
-import { attributeOf, chosen, clash, completed, forEngine, idle, readValue, runKinds, type Kind, type Setting, type Settings, type Value } from './state.ts';
+import { attributeOf, chosen, clash, completed, forEngine, idle, readValue, runKinds, settings, type Kind, type Setting, type Settings, type Value } from './state.ts';
 
 const groups = {
   model: ['cell', 'encoder', 'layers', 'embedding', 'hidden', 'encoderHidden', 'bridge', 'output', 'forgetBias', 'dropout', 'sharedEmbedding'],
@@ -21,19 +21,39 @@ const beams = [1, 2, 3, 4, 5, 6, 7, 8]; // widths
 
 type Group = keyof typeof groups;
 
+/** What the form changed beside the setting that was chosen: `by` that choice, from what, and to what. */
+interface Move { by: Setting; before: Value | undefined; made: Value | undefined }
+
+/** What is typed in a number's field, and what it may be. */
+type Numeric = Kind & { low: number; high: number; whole: boolean; above?: boolean };
+
 export class Form {
   readonly #playground: Playground;
-  #problems = new Map<string, string>(); // what was typed and is none, by control
-  #texts = new Map<string, string>(); // as it was typed
-  #said = ''; // what a choice changed beside itself
+  // Of each run: what was typed and is refused, as it was typed, and what the form moved.
+  readonly #refused = [new Map<Setting, string>(), new Map<Setting, string>()] as const;
+  readonly #moved = [new Map<Setting, Move>(), new Map<Setting, Move>()] as const;
+  #length: string | null = null; // lengths that were typed and are none
 
   constructor(playground: Playground) {
     this.#playground = playground;
   }
 
-  /** A sentence on what else changed with the attention. */
-  tell(sentence: string): void {
-    this.#said = sentence;
+  /** All settings are others now: nothing typed before belongs to them. `lengths`: those of the sequences are, too. */
+  forget(lengths: boolean): void {
+    for (const run of [...this.#refused, ...this.#moved]) run.clear();
+    if (lengths) this.#length = null;
+  }
+
+  /** The second run begins as the first is. */
+  copy(): void {
+    this.#refused[1].clear();
+    this.#moved[1].clear();
+    for (const [name, move] of this.#moved[0]) this.#moved[1].set(name, move);
+  }
+
+  /** A run's settings became `next` because of a choice: what else changed goes back when the choice does. */
+  moved(run: number, by: Setting, given: Settings, next: Settings): void {
+    for (const name of settings) if (name !== by && next[name] !== given[name]) this.#moved[run]!.set(name, { by, before: given[name], made: next[name] });
   }
 
   get #strings(): Playground['strings'] {
@@ -56,34 +76,74 @@ export class Form {
     return source.tokens.length === target.tokens.length;
   }
 
-  #choose(name: Setting, value: Value | null): void {
-    const { defaults, recipe } = this.#playground;
-    if (!defaults) return;
-    this.#problems.clear();
-    const next = chosen(this.#given, name, value, defaults, recipe);
-    const started = name === 'attention' && value === 'none' && completed(defaults, this.#given).bridge === 'zero';
-    this.#said = started ? this.#strings.startChanged : '';
-    if (started) this.#playground.stage.say(this.#said);
-    this.#playground.give(next);
+  /** Settings without what the form moved for the sake of one that is chosen anew, where it is still as the form left it. */
+  #back(given: Settings, name: Setting): Settings {
+    const back = { ...given };
+    for (const [other, { by, before, made }] of this.#moved[this.#playground.index]!) {
+      if (by !== name || given[other] !== made) continue;
+      if (before === undefined) delete back[other];
+      else back[other] = before;
+    }
+    return back;
   }
 
-  #typed(name: Setting, kind: Kind & { low: number; high: number; whole: boolean; above?: boolean }, event: Event): void {
-    const input = event.target as HTMLInputElement;
-    const value = input.value.trim() === '' ? null : readValue(kind, input.value);
-    const { defaults } = this.#playground;
-    this.#texts.set(name, input.value);
-    if (value === null && input.value.trim() !== '') {
+  /** Settings with another value for one; what the form moved for it before goes back, as far as the value allows. */
+  #with(given: Settings, name: Setting, value: Value | null): Settings {
+    return chosen(this.#back(given, name), name, value, this.#playground.defaults!, this.#playground.recipe);
+  }
+
+  #take(given: Settings, name: Setting, value: Value | null): Settings {
+    const { index } = this.#playground;
+    const [back, next] = [this.#back(given, name), this.#with(given, name, value)];
+    const moved = this.#moved[index]!;
+    moved.delete(name); // the reader's own now
+    for (const [other, { by }] of moved) if (by === name) moved.delete(other);
+    this.moved(index, name, back, next);
+    return next;
+  }
+
+  #choose(name: Setting, value: Value | null): void {
+    const { defaults, index, stage } = this.#playground;
+    if (!defaults) return;
+    const refused = this.#refused[index]!;
+    refused.delete(name);
+    const already = this.#startMoved;
+    let next = this.#take(this.#given, name, value);
+    // What was refused only because of what is changed now is taken.
+    for (const [other, text] of refused) {
+      if (this.#refusal(other, text, next) !== null) continue;
+      refused.delete(other);
+      next = this.#take(next, other, valueOf(other, text));
+    }
+    this.#playground.give(next);
+    if (this.#startMoved && !already) stage.say(this.#strings.startChanged);
+  }
+
+  /** Whether the decoder's start is where the form put it for want of attention. */
+  get #startMoved(): boolean {
+    const move = this.#moved[this.#playground.index]!.get('bridge');
+    return move?.by === 'attention' && move.made === this.#given.bridge;
+  }
+
+  /** Why a number's text cannot be its value beside these settings, in a sentence; null where it can. */
+  #refusal(name: Setting, text: string, given: Settings): string | null {
+    const value = valueOf(name, text);
+    if (value === null && text.trim() !== '') {
       const { names, wholeNumber, realNumber, aboveNumber } = this.#strings;
-      const say = kind.above ? aboveNumber : kind.whole ? wholeNumber : realNumber;
-      this.#problems.set(name, say(names[name], number(kind.low), number(kind.high, kind.high < 1 ? String(kind.high).length - 2 : 0)));
-      return this.#playground.stage.figure.requestUpdate();
+      const { low, high, whole, above } = runKinds[name] as Numeric;
+      const say = above ? aboveNumber : whole ? wholeNumber : realNumber;
+      return say(names[name], number(low), number(high, high < 1 ? String(high).length - 2 : 0));
     }
-    const against = defaults && clash(defaults, chosen(this.#given, name, value, defaults, this.#playground.recipe), this.#alike);
-    if (against) {
-      this.#problems.set(name, this.#strings.why[against]);
-      return this.#playground.stage.figure.requestUpdate();
-    }
-    this.#choose(name, value);
+    const { defaults } = this.#playground;
+    const against = defaults && clash(defaults, this.#with(given, name, value), this.#alike);
+    return against ? this.#strings.why[against] : null;
+  }
+
+  #typed(name: Setting, event: Event): void {
+    const text = (event.target as HTMLInputElement).value;
+    if (this.#refusal(name, text, this.#given) === null) return this.#choose(name, valueOf(name, text));
+    this.#refused[this.#playground.index]!.set(name, text);
+    this.#playground.stage.figure.requestUpdate();
   }
 
   template(): TemplateResult {
@@ -92,13 +152,13 @@ export class Form {
     const strings = this.#strings;
     const { figure } = stage;
     const lengths = figure.minLength === figure.maxLength ? String(figure.maxLength) : `${figure.minLength}–${figure.maxLength}`;
-    const problem = this.#problems.get('length');
+    const problem = this.#length === null ? undefined : words.errors.length(String(lengthLimit));
     return html`
       <div class="group task" role="group" aria-label=${strings.groups.task}>
         ${stage.task()}
         ${stage.worded() ? nothing : html`
           <label class="option"><span>${words.length}</span>
-            <input name="length" autocomplete="off" .value=${live(problem === undefined ? lengths : this.#texts.get('length')!)} @change=${this.#lengthChosen}
+            <input name="length" autocomplete="off" .value=${live(this.#length ?? lengths)} @change=${this.#lengthChosen}
               aria-invalid=${problem ? 'true' : 'false'} aria-describedby="length-why"></label>
           <small class=${problem ? 'problem' : ''} id="length-why" role=${problem ? 'alert' : nothing}>${problem ?? words.lengthHelp}</small>`}
         ${stage.worded() ? nothing : html`
@@ -114,11 +174,7 @@ export class Form {
   #lengthChosen = (event: Event): void => {
     const { value } = event.target as HTMLInputElement;
     const { stage } = this.#playground;
-    this.#problems.delete('length');
-    if (!this.#playground.setLengths(value)) {
-      this.#texts.set('length', value);
-      this.#problems.set('length', stage.words().errors.length(String(lengthLimit)));
-    }
+    this.#length = this.#playground.setLengths(value) ? null : value;
     stage.figure.requestUpdate();
   };
 
@@ -133,19 +189,20 @@ export class Form {
         <summary><span><span class="title">${strings.groups[group]}</span> <span class="told">${summary}</span></span></summary>
         <div class="options" role="group" aria-label=${strings.groups[group]}>
           ${groups[group].map((name) => this.#option(name, all[name] as Value))}
-          ${group === 'attention' && this.#said ? html`<small class="also">${this.#said}</small>` : nothing}
+          ${group === 'attention' && this.#startMoved ? html`<small class="also">${strings.startChanged}</small>` : nothing}
         </div>
       </details>`;
   }
 
   #option(name: Setting, value: Value): TemplateResult {
     const strings = this.#strings;
-    const { defaults, recipe } = this.#playground;
+    const { defaults, index } = this.#playground;
     const kind = runKinds[name];
     const unused = idle(name, completed(defaults!, this.#given), this.#training);
     const values: Value[] | null = 'choices' in kind ? [...kind.choices] : 'flag' in kind ? [false, true] : null;
-    const clashes = values?.map((each) => (each === value ? null : clash(defaults!, chosen(this.#given, name, each, defaults!, recipe), this.#alike))) ?? [];
-    const problem = this.#problems.get(name);
+    const clashes = values?.map((each) => (each === value ? null : clash(defaults!, this.#with(this.#given, name, each), this.#alike))) ?? [];
+    const text = unused ? undefined : this.#refused[index]!.get(name); // what cannot be set cannot be corrected
+    const problem = text === undefined ? null : this.#refusal(name, text, this.#given);
     const why = problem ?? (unused ? strings.idle[unused] : [...new Set(clashes.filter((each) => each !== null).map((each) => strings.why[each]))].join(' '));
     const id = `${attributeOf(name)}-why`;
     const control = values
@@ -153,10 +210,15 @@ export class Form {
           @change=${(event: Event) => this.#choose(name, values[(event.target as HTMLSelectElement).selectedIndex]!)}>
           ${values.map((each, k) => html`<option value=${String(each)} .selected=${live(each === value)} ?disabled=${clashes[k] !== null}>${this.#playground.valueText(name, each)}</option>`)}
         </select>`
-      : html`<input name=${attributeOf(name)} inputmode=${(kind as { whole: boolean }).whole ? 'numeric' : 'decimal'} autocomplete="off" ?disabled=${unused !== null} .value=${live(problem === undefined ? String(value) : this.#texts.get(name)!)}
-          aria-invalid=${problem ? 'true' : 'false'} aria-describedby=${why ? id : nothing} @change=${(event: Event) => this.#typed(name, kind as never, event)}>`;
+      : html`<input name=${attributeOf(name)} inputmode=${(kind as Numeric).whole ? 'numeric' : 'decimal'} autocomplete="off" ?disabled=${unused !== null} .value=${live(problem === null ? String(value) : text!)}
+          aria-invalid=${problem ? 'true' : 'false'} aria-describedby=${why ? id : nothing} @change=${(event: Event) => this.#typed(name, event)}>`;
     return html`
       <label class="option"><span>${strings.names[name]}</span>${control}</label>
       ${why ? html`<small class=${problem ? 'problem' : ''} id=${id} role=${problem ? 'alert' : nothing}>${why}</small>` : nothing}`;
   }
+}
+
+/** The value that a number's text says: null for none, and for one that it cannot be. */
+function valueOf(name: Setting, text: string): Value | null {
+  return text.trim() === '' ? null : readValue(runKinds[name], text);
 }

@@ -97,13 +97,13 @@ export class Playground {
     const { figure, runs } = stage;
     const root = figure.renderRoot as ShadowRoot;
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, styles.styleSheet!];
+    this.#form = new Form(this);
     this.#home = this.#state();
     if (figure.inUrl) this.#read();
     else this.#wait(figure.panel, figure.square);
     this.#task = figure.task;
     this.#aim();
     this.#second();
-    this.#form = new Form(this);
     const playground = this;
     this.#tools = new Tools({
       figure,
@@ -142,10 +142,14 @@ export class Playground {
       // The reader's, and with the settings that are its own.
       this.#task = figure.task;
       this.#changed();
+      this.#form.forget(false);
       if (figure.compare !== null) figure.compare = '';
     }
     const opened = this.stage.opened();
-    if (opened && !this.#opening) this.#changed(); // the reader's model has its own settings and updates
+    if (opened && !this.#opening) { // the reader's model has its own settings and updates
+      this.#changed();
+      this.#form.forget(true);
+    }
     this.#opening = opened;
     if (changed.has('inUrl')) {
       if (figure.inUrl) this.here();
@@ -283,11 +287,12 @@ export class Playground {
     // Without attention the decoder starts from the encoder's last state, as where the form takes attention away.
     const started = given.attention === 'none' && given.bridge === undefined;
     const notes = started ? this.#notes : [() => this.strings.unfit(this.stage.reason(failure))];
-    this.give(started ? { ...given, bridge: given.encoderHidden === undefined ? 'state' : 'tanh' } : { ...(given.seed !== undefined && { seed: given.seed }) }, bad);
+    const next: Settings = started ? { ...given, bridge: given.encoderHidden === undefined ? 'state' : 'tanh' } : { ...(given.seed !== undefined && { seed: given.seed }) };
+    this.give(next, bad);
+    if (started) this.#form.moved(bad, 'attention', given, next);
     figure.updates = updates;
     this.#linked = true;
     this.#notes = notes;
-    if (started) this.#form.tell(this.strings.startChanged);
   }
 
   // ---- the state and the address -----------------------------------------------------------------------------------------------
@@ -353,6 +358,7 @@ export class Playground {
     }
     this.#notes = bad.map(({ name, value }) => () => this.strings.bad(name, value));
     this.#linked = location.hash.length > 1;
+    this.#form.forget(true);
     const amount = (name: string) => (state[name] === null || state[name] === undefined ? null : Number(state[name]));
     const given: Record<string, Value | null> = {};
     for (const name of settings) {
@@ -446,6 +452,7 @@ export class Playground {
     const { figure } = this.stage;
     const copy = writeSettings(this.present(0));
     this.#notes = [];
+    this.#form.copy();
     figure.compare = this.two ? null : copy;
     figure.run = this.two ? '2' : null;
   };
@@ -465,6 +472,7 @@ export class Playground {
   #preset(): void {
     const { figure } = this.stage;
     this.#changed();
+    this.#form.forget(true);
     Object.assign(figure, { task: 'reverse', model: null, cell: 'rnn', encoder: 'bidirectional', attention: 'additive', minLength: 7, maxLength: 7, source: null, row: 1, run: null });
     void figure.updateComplete.then(() => { figure.source = '1234567'; });
   }
@@ -684,11 +692,21 @@ export class Playground {
             </div>
           </div>
           <div class="curves">
-            <lookback-chart data-run=${k} .strings=${figure.strings?.chart ?? null} label=${name(words.lossChart)} .second=${stage.worded() ? stage.sentences()?.strings.heldOutLoss ?? '' : ''} colour="loss" x-max=${all} y-max=${Math.max(lossTop, ...this.#tops)} digits="3"></lookback-chart>
+            <div class="curve"><lookback-chart data-run=${k} .strings=${figure.strings?.chart ?? null} label=${name(words.lossChart)} .second=${stage.worded() ? stage.sentences()?.strings.heldOutLoss ?? '' : ''} colour="loss" x-max=${all} y-max=${Math.max(lossTop, ...this.#tops)} digits="3"></lookback-chart>
+              ${session && this.#uncharted(session)}</div>
             <lookback-chart data-run=${k} .strings=${figure.strings?.chart ?? null} label=${name(stage.allSeen() ? words.seenChart : words.heldOutChart)} colour="target" x-max=${all} y-max="100" digits="1" dots></lookback-chart>
           </div>
         </div>
       </div>`;
+  }
+
+  /** Over the curve of a model that was opened from a file, until it trains on: why there is none. */
+  #uncharted({ phase, step, steps, loss }: Session): TemplateResult | typeof nothing {
+    const words = this.stage.words();
+    const found = phase === 'given' || (step > 0 && Number.isNaN(loss));
+    if (!found) return nothing;
+    const { uncharted, unchartedEnd } = this.strings;
+    return html`<p class="uncharted">${phase === 'given' ? unchartedEnd(words.anew) : step >= steps ? unchartedEnd(words.again) : uncharted(words.resume, number(step))}</p>`;
   }
 
   /** Whether a run measures a quantity: until it has, whether it will. */

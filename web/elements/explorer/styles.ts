@@ -53,6 +53,9 @@ export const styles = css`
   .explorer.words .pictures lookback-grid { block-size: 25rem; }
   .curves { grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); }
   .curves lookback-chart { block-size: 10.5rem; }
+  .curve { display: grid; grid-template-columns: minmax(0, 1fr); }
+  .curve > * { grid-area: 1 / 1; }
+  .uncharted { place-self: center; position: relative; margin: 0 1rem 1.25rem 3rem; padding: 0 var(--lb-1); background: var(--lb-paper); color: var(--lb-muted); font-size: 0.8125rem; line-height: 1.35; }
   .main, .other { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--lb-2); }
   .tools { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--lb-2); min-block-size: 5.625rem; align-content: start; }
   .tools > .strip button.number { min-block-size: 0; min-inline-size: 0; padding: 0; color: var(--lb-weights); font: inherit; font-weight: 600; }

@@ -18,8 +18,8 @@ const project = (name: string, more = {}) => ({
   },
 });
 
-// The browser's tests that measure: tasks of the main thread, frames, heaps, a processor's time.
-const measured = ['engine', 'grid', 'lifecycle', 'page', 'strangers', 'threads', 'translation', 'walkthrough'].map((name) => `tests/browser/${name}.test.ts`);
+// The browser's tests that measure: tasks of the main thread, frames, a processor's time.
+const measured = ['calm', 'engine', 'grid', 'threads', 'walkthrough'].map((name) => `tests/browser/${name}.test.ts`);
 const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({

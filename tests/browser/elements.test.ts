@@ -136,6 +136,7 @@ for (const name of ['Chromium', 'Firefox']) describe(`by the keyboard alone, in 
     const line = () => figure.locator('.line').innerText();
     await tab(page, 'summary More settings');
     await page.keyboard.press('Enter');
+    await figure.locator('input[name=length]').waitFor(); // it is fetched when it is asked for
     const { localName } = await figure.evaluate(({ localName }) => ({ localName }));
     if (localName === 'lookback-alignment') await tab(page, 'select task');
     await tab(page, 'input length');

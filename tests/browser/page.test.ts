@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { page as english } from '../../web/i18n/page.en.ts';
 import { pageZhHans } from '../../web/i18n/page.zh-Hans.ts';
 import { pageZhHant } from '../../web/i18n/page.zh-Hant.ts';
@@ -14,41 +14,12 @@ import { en } from '../../web/i18n/en.ts';
 import { zhHans } from '../../web/i18n/zh-Hans.ts';
 import { zhHant } from '../../web/i18n/zh-Hant.ts';
 import { violations } from './axe.ts';
-import { launchChromium } from './chromium.ts';
 import { figureOf, peaks, soon } from './figure.ts';
-import { isolation, root, serve, type Served } from './serve.ts';
+import { isolation, root, serve } from './serve.ts';
+import { goTo, pressed, readThrough, story } from './story.ts';
 
-let site: Served;
-let browser: Browser;
-const opened: Page[] = [];
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([serve(['dist/site'], isolation), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((page) => page.context().close()));
-});
-
-/** Opens the explorer; a script's error or a message on the console fails the test that causes it. */
-async function open(options: BrowserContextOptions = {}, before?: (page: Page) => Promise<unknown>, file = '', waitUntil: 'load' | 'commit' = 'load'): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  opened.push(page);
-  page.on('pageerror', (error) => expect.soft(error.message, 'an error escaped on the page').toBe(''));
-  page.on('console', (message) => expect.soft(['error', 'warning'].includes(message.type()) ? message.text() : '').toBe(''));
-  await before?.(page);
-  await page.goto(`${site.origin}/${file}`, { waitUntil });
-  return page;
-}
-
-/** A page on which nothing trains by itself. */
-const still = (options: BrowserContextOptions = {}) => open({ reducedMotion: 'reduce', ...options });
+const tests = story();
+const { open, still, context } = tests;
 
 describe('training', () => {
   test('starts by itself, takes some seconds, and ends with digits reversed and a stripe where it belongs', async () => {
@@ -351,13 +322,13 @@ test('with forced colours the chosen segment still differs from the others', asy
 
 describe('calm', () => {
   test('controls stay where they are while numbers change, and nothing jumps', async () => {
-    const page = await open({}, (page) => page.addInitScript(() => {
+    const page = await open({ before: (page) => page.addInitScript(() => {
       const seen = { shift: 0 };
       Object.assign(window, { seen });
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
       }).observe({ type: 'layout-shift', buffered: true });
-    }));
+    }) });
     const figure = figureOf(page, '#backward');
     const boxes = () => figure.root.locator('button, .segments span, input, dt, lookback-grid, lookback-chart, summary, .explain, .line').evaluateAll((list) =>
       list.map((element) => {
@@ -393,7 +364,7 @@ describe('calm', () => {
   test('nothing trains by itself under reduced motion or data saving; Start does', async () => {
     const calm = await still();
     await figureOf(calm, '#backward').until('untrained');
-    const saving = await open({}, (page) => page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })));
+    const saving = await open({ before: (page) => page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })) });
     const figure = figureOf(saving, '#backward');
     await saving.waitForTimeout(1000);
     expect(await figureOf(calm, '#backward').state()).toBe('untrained');
@@ -422,22 +393,21 @@ describe('calm', () => {
   });
 
   test('a hidden tab pauses and loses nothing; a second tab trains to the same numbers', async () => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    const [one, two] = [await context.newPage(), await context.newPage()];
-    opened.push(one);
+    const browser = await context();
+    const [one, two] = [await browser.newPage(), await browser.newPage()];
     // A driven browser calls every tab visible, so the page is told here what a browser tells one that is behind another.
     const hide = (page: Page, hidden: boolean) => page.evaluate((hidden) => {
       Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, hidden);
-    await one.goto(`${site.origin}/`);
+    await one.goto(`${tests.origin}/`);
     const first = figureOf(one, '#backward');
     await first.until('training');
     await hide(one, true);
     await first.until('out of sight');
     const at = await first.updates();
 
-    await two.goto(`${site.origin}/`);
+    await two.goto(`${tests.origin}/`);
     const second = figureOf(two, '#backward');
     await second.root.getByRole('radio', { name: 'full speed' }).check();
     await second.until('trained', 60_000);
@@ -459,24 +429,8 @@ describe('calm', () => {
   });
 });
 
-/** The figures of the page that need a press, in their order, and the name of their button. */
-const pressed: readonly (readonly [id: string, button: string])[] = [
-  ['#order', 'Compare'], ['#memory', 'Measure'], ['#bottleneck', 'Start'], ['#forward', 'Start'], ['#french', 'Start'], ['#chinese', 'Start'], ['#chain', 'Measure'],
-];
 /** And all that arrive when their section comes near. */
 const late = ['#order', '#memory', '#bottleneck', '#hand', '#scale', '#chain'];
-
-/** Goes down to a figure as a reader does, and waits until it has arrived and shows what it shows before a press. */
-async function goTo(page: Page, id: string) {
-  await page.locator(id).scrollIntoViewIfNeeded();
-  return arrived(page, id);
-}
-
-async function arrived(page: Page, id: string) {
-  const figure = page.locator(id);
-  await soon(() => figure.evaluate((element) => (element.shadowRoot?.querySelector('section') ?? null) !== null)).toBe(true);
-  return figure;
-}
 
 /** The rows of the nth table for screen readers in a figure, cell by cell. */
 const tableIn = (page: Page, id: string, n: number) => page.locator(`${id} .sr table`).nth(n).locator('tbody tr')
@@ -484,7 +438,7 @@ const tableIn = (page: Page, id: string, n: number) => page.locator(`${id} .sr t
 
 /** The lines of a picture, point by point, as shares of the height between its plot's lowest and highest rule. */
 async function linesOf(page: Page, picture: string): Promise<number[][]> {
-  const drawn = await (await page.request.get(`${site.origin}/lookback/pictures/${picture}.svg`)).text();
+  const drawn = await (await page.request.get(`${tests.origin}/lookback/pictures/${picture}.svg`)).text();
   const rules = [...drawn.matchAll(/class="rule" d="M\d+ ([\d.]+)H/g)].map(([, y]) => Number(y));
   const [bottom, top] = [Math.max(...rules), Math.min(...rules)];
   return [...drawn.matchAll(/class="\w+ line" d="(M[^"]+L[^"]+)"/g)].map(([, d]) => [...d!.matchAll(/ ([\d.]+)/g)].map(([, y]) => (bottom - Number(y)) / (bottom - top)));
@@ -597,54 +551,6 @@ describe('the story, by keyboard alone', () => {
 });
 
 describe('the whole page', () => {
-  /** Goes from top to bottom as a reader does, and starts every figure on the way. */
-  async function readThrough(page: Page): Promise<void> {
-    for (const id of await page.locator('figure > [id]').evaluateAll((list) => list.map((element) => `#${element.id}`))) {
-      await page.evaluate((id) => new Promise<void>((done) => {
-        const aim = () => document.querySelector(id)!.getBoundingClientRect().top - 80;
-        const go = () => {
-          const left = aim();
-          if (Math.abs(left) < 2 || (left > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1)) return done();
-          scrollBy(0, Math.sign(left) * Math.min(Math.abs(left), 120));
-          requestAnimationFrame(go);
-        };
-        go();
-      }), id);
-      await arrived(page, id);
-      const name = pressed.find(([each]) => each === id)?.[1];
-      if (name) await page.locator(id).getByRole('button', { name }).first().press('Enter');
-      await page.waitForTimeout(1500);
-    }
-  }
-
-  for (const [where, width, slower] of [['on a desk', 1280, 1], ['on a phone, four times as slow', 360, 4]] as const) {
-    test(`nothing jumps and no figure fails, with every one started, ${where}`, async () => {
-      const page = await open({ viewport: { width, height: 800 } }, (page) => page.addInitScript(() => {
-        const seen = { shift: 0, longest: 0 };
-        Object.assign(window, { seen });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) seen.shift += entry.value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        new PerformanceObserver((list) => {
-          for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
-        }).observe({ type: 'longtask', buffered: true });
-      }));
-      // What loading itself takes is measured by `npm run bench -- page`.
-      await figureOf(page, '#backward').until('training');
-      await page.evaluate(() => { (window as unknown as { seen: { longest: number } }).seen.longest = 0; });
-      await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slower });
-      await readThrough(page);
-      const phases = await page.locator('figure > [id]').evaluateAll((all) => all.map((each) => [each.id, each.shadowRoot?.querySelector('[data-phase]')?.getAttribute('data-phase') ?? '']));
-      expect(phases.filter(([, phase]) => phase === 'failed')).toEqual([]);
-      for (const [id, button] of pressed) {
-        if (button === 'Start') expect(['training', 'waiting', 'trained'], id).toContain(phases.find(([each]) => `#${each}` === id)![1]);
-      }
-      const { shift, longest } = await page.evaluate(() => (window as unknown as { seen: { shift: number; longest: number } }).seen);
-      console.log(`${where}, every figure started: shift ${shift.toFixed(4)}, longest task while the page is read ${longest === 0 ? 'below 50' : Math.round(longest)} ms`);
-      expect(shift).toBeLessThanOrEqual(0.02);
-    });
-  }
-
   for (const [colorScheme, width] of [['light', 1280], ['dark', 360]] as const) {
     test(`axe finds nothing and nothing scrolls sideways with all figures there, ${colorScheme}, ${width} pixels`, async () => {
       const page = await still({ colorScheme, viewport: { width, height: 800 } });
@@ -673,7 +579,7 @@ describe('before its scripts have run', () => {
     test(`every figure has the room that it will need, at every width, and then speaks the page’s language: ${text.lang}`, async () => {
       let release!: () => void;
       const held = new Promise<void>((resolve) => { release = resolve; });
-      const page = await open({ reducedMotion: 'reduce' }, (page) => page.route('**/*.js', async (route) => { await held; await route.continue(); }), file, 'commit');
+      const page = await still({ before: (page) => page.route('**/*.js', async (route) => { await held; await route.continue(); }), file, until: 'commit' });
       await page.waitForFunction(() => document.querySelectorAll('figure > [id] > img').length === 11 && getComputedStyle(document.body).margin === '0px');
       const long = async () => {
         const all: number[] = [];
@@ -722,7 +628,7 @@ describe('before its scripts have run', () => {
     });
 
     test(`without scripts, each step is there to be read and a picture of a real run stands in every figure’s place, ${text.lang}`, async () => {
-      const page = await open({ javaScriptEnabled: false }, undefined, file);
+      const page = await open({ javaScriptEnabled: false, file });
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(text.title);
       for (const key of ['order', 'memory', 'pipe', 'bottleneck', 'model', 'lag', 'translation', 'scores', 'chain'] as const) {
         expect(await page.getByRole('heading', { level: 2 }).filter({ hasText: text[`${key}Title`] }).first().isVisible(), key).toBe(true);
@@ -762,7 +668,7 @@ test('each language is named in its own and leads to its page', async () => {
 
 describe('where it cannot run', () => {
   test('without WebAssembly the author’s fallback stands in the figure’s place, with the reason', async () => {
-    const page = await open({}, (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')));
+    const page = await open({ before: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')) });
     const figure = page.locator('#backward');
     await soon(() => figure.getByRole('status').innerText()).toContain('cannot run WebAssembly with SIMD');
     expect(await figure.getByText('Here a network trains while you watch.').isVisible()).toBe(true);
@@ -775,7 +681,7 @@ describe('where it cannot run', () => {
   });
 
   test('without WebAssembly every picture stays where it stood, with the reason', async () => {
-    const page = await open({ reducedMotion: 'reduce' }, (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')));
+    const page = await still({ before: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')) });
     for (const id of figures.filter((id) => id !== '#own')) {
       await goTo(page, id);
       await soon(() => page.locator(id).evaluate((element) => element.shadowRoot!.querySelector('.fallback :is([role=status], [role=alert])')?.textContent)).toContain('cannot run WebAssembly with SIMD');
@@ -784,11 +690,9 @@ describe('where it cannot run', () => {
   });
 
   test('a file that does not arrive is named in a sentence, and trying again works', async () => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    opened.push(page);
+    const page = await (await context({ reducedMotion: 'reduce' })).newPage();
     await page.route('**/*.wasm', (route) => route.abort());
-    await page.goto(`${site.origin}/`);
+    await page.goto(`${tests.origin}/`);
     const figure = figureOf(page, '#backward');
     await soon(() => figure.root.getByRole('status').innerText()).toContain('could not be loaded; check the connection and try again');
     await soon(() => figure.root.getByText('Here a network trains while you watch.').isVisible()).toBe(true);

@@ -331,32 +331,6 @@ describe('pairs of the reader\'s own', () => {
     await phase(figure, 'trained');
     expect(await figure.locator('.line').innerText()).toBe(line);
   });
-
-  test('five megabytes are read without holding the page up', async () => {
-    const { page, figure } = await open('task="own"');
-    await figure.locator('#pairs').waitFor();
-    await page.evaluate(() => {
-      const tasks: number[] = Object.assign(globalThis, { tasks: [] as number[] }).tasks;
-      new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
-    });
-    // Made in the page, since Playwright would hand a large file over in one piece, and dropped onto the figure.
-    await figure.evaluate((element) => {
-      const words = (n: number) => Array.from({ length: 9 }, (_, k) => ((n * 7919 + k * 104729) % 6000).toString(36)).join(' ');
-      const parts = Array.from({ length: 60_000 }, (_, n) => `${words(n)} ${n}\t${words(n + 17)} ${n}\n`);
-      const file = new File(parts, 'large.tsv', { type: 'text/tab-separated-values' });
-      if (file.size < 4_500_000) throw new Error(`only ${file.size} bytes`);
-      const transfer = new DataTransfer();
-      transfer.items.add(file);
-      requestAnimationFrame(() => setTimeout(() => {
-        (globalThis as unknown as { tasks: number[] }).tasks.length = 0; // making the file was not reading it
-        element.shadowRoot!.querySelector('section')!.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
-      }, 100));
-    });
-    await phase(figure, 'untrained');
-    expect(await figure.locator('.report > p').innerText()).toMatch(/^60\s?000 pairs read/);
-    await page.waitForTimeout(200);
-    expect(await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks)).toEqual([]);
-  });
 });
 
 test('a model leaves as a file, is opened again, and its training goes on where it was', async () => {

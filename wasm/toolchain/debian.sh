@@ -105,8 +105,8 @@ acorn() {
 # Eigen before 5 does not compile to wasm SIMD; RapidJSON before Debian 13's does not compile with clang.
 build() { add "libeigen3-dev$(first 14 forky)" "rapidjson-dev$(first 14 forky)" cmake ninja-build ccache; }
 tests() { add g++ libgtest-dev libgmock-dev libbenchmark-dev python3-numpy; }
-# A browser that is there already is the one that is used.
-one_chromium() { command -v chromium google-chrome >/dev/null 2>&1 || add chromium; }
+# A browser that is there already is the one that is used. Chromium without its windows opens a page with half the work.
+one_chromium() { command -v chromium chromium-headless-shell google-chrome >/dev/null 2>&1 || add chromium-headless-shell; }
 one_firefox() { command -v firefox-esr firefox >/dev/null 2>&1 || add firefox-esr; }
 
 step "apt: sources and package lists" sources

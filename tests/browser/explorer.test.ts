@@ -300,6 +300,26 @@ test('an address that is changed while a run trains is followed to where it says
   await phase(explorer, 'paused');
 });
 
+test('a second run that is added, or changed, while training is under way trains along', async () => {
+  const { explorer } = await open('steps="100000" hidden-size="8"');
+  await explorer.locator('.primary').click();
+  await soon(async () => (await updates(explorer))[0]!).toBeGreaterThan(5);
+  await explorer.locator('button.compare').click();
+  await soon(async () => (await updates(explorer))[1] ?? 0).toBeGreaterThan(0);
+  await openGroups(explorer);
+  await setting(explorer, 'cell').selectOption('rnn');
+  await soon(() => explorer.locator('.line').last().innerText()).toContain('RNN');
+  await soon(async () => (await updates(explorer))[1]!).toBeGreaterThan(0);
+  await phase(explorer, 'training');
+  await explorer.locator('.primary').click();
+  await phase(explorer, 'paused');
+  // Nor does it begin by itself where training stands still.
+  await setting(explorer, 'cell').selectOption('lstm');
+  await soon(() => explorer.locator('.line').last().innerText()).toContain('LSTM');
+  await phase(explorer, 'paused');
+  expect((await updates(explorer))[1]).toBe(0);
+});
+
 test('a link without attention has the decoder start from the last state, as the form does', async () => {
   const { page, explorer } = await open('in-url', '#attention=none&updates=3');
   expect(await setting(explorer, 'bridge').inputValue()).toBe('state');

@@ -113,11 +113,11 @@ export class Runs extends Session {
       this.second.own = this.first.own;
       this.second.beam = this.first.beam;
     }
-    if (this.#last && this.first.phase !== 'idle') void this.#makeSecond(...this.#last);
+    if (this.#last && this.first.phase !== 'idle') void this.#makeSecond(...this.#last, this.phase === 'training');
   }
 
-  /** Makes the second run anew where its settings are others. */
-  async #makeSecond(settings: Settings, options: LoadOptions): Promise<void> {
+  /** Makes the second run anew where its settings are others; it trains along where training is under way. */
+  async #makeSecond(settings: Settings, options: LoadOptions, going = false): Promise<void> {
     const [second, wanted] = [this.second, this.#set];
     if (!second || !wanted) return;
     const own: Settings = { task: settings.task, options: { ...settings.options, seed: wanted.seed }, config: { ...wanted.config, seed: wanted.seed }, training: wanted.training, model: null, pairs: settings.pairs };
@@ -125,6 +125,7 @@ export class Runs extends Session {
     if (key === this.#made && second.open && settings.pairs === this.#last?.[0].pairs) return;
     this.#made = key;
     await second.configure(own, options);
+    if (going && this.#made === key && !['paused', 'waiting'].includes(this.first.phase)) await second.start();
   }
 
   override async configure(settings: Settings, options: LoadOptions): Promise<void> {

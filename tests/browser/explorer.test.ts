@@ -181,6 +181,25 @@ test('a refused entry stays with its sentence, of its run alone, until it is cor
   expect(await setting(explorer, 'length').inputValue()).toBe('0');
 });
 
+test('what is being typed stays in its field while a run trains', async () => {
+  const { page, explorer } = await open('steps="100000" hidden-size="8"');
+  await openGroups(explorer);
+  await explorer.locator('.primary').click();
+  await soon(async () => (await updates(explorer))[0]!).toBeGreaterThan(2);
+  for (const [name, text] of [['hidden-size', '16'], ['length', '4-5']] as const) {
+    await setting(explorer, name).fill('');
+    for (const key of text) {
+      const before = (await updates(explorer))[0]!;
+      await page.keyboard.press(key);
+      await soon(async () => (await updates(explorer))[0]!).toBeGreaterThan(before);
+    }
+    expect(await setting(explorer, name).inputValue()).toBe(text);
+    await page.keyboard.press('Enter');
+    await soon(() => explorer.locator('.line').innerText()).toContain(name === 'length' ? '4–5 digits' : 'GRU of 16');
+    await soon(async () => (await updates(explorer))[0]!).toBeGreaterThan(2);
+  }
+});
+
 test('attention taken away and given back leaves nothing changed that the form moved', async () => {
   const { page, explorer } = await open('in-url');
   await openGroups(explorer);
@@ -403,6 +422,35 @@ test('the page of the playground leads to the story and back, and holds its figu
     }
   } finally {
     await page.close();
+    await site.close();
+  }
+});
+
+test('nothing moves by itself from loading until two runs are trained, on a phone, in any language', async () => {
+  const site = await serve(['dist/site']);
+  try {
+    for (const file of ['playground.html', 'playground-zh-Hans.html', 'playground-zh-Hant.html']) {
+      const page = await tests.browser.newPage({ viewport: { width: 360, height: 800 } });
+      await page.addInitScript(() => {
+        const seen = { shift: 0 };
+        Object.assign(window, { seen });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      // Its strings come last, as on a slow line.
+      await page.route(/explorer\.zh-Han[st]-.*\.js$/, async (route) => { await new Promise((go) => setTimeout(go, 300)); await route.continue(); });
+      await page.goto(`${site.origin}/${file}#compare=encoder:forward&pace=full`);
+      const explorer = page.locator('lookback-explorer');
+      await phase(explorer, 'training');
+      await explorer.locator('.line').last().scrollIntoViewIfNeeded();
+      await phase(explorer, 'trained');
+      await soon(() => explorer.locator('.line').last().innerText()).toMatch(/350.*\d\.\d{7}/);
+      await page.waitForTimeout(200);
+      expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift), file).toBeLessThan(0.005);
+      await page.close();
+    }
+  } finally {
     await site.close();
   }
 });

@@ -144,7 +144,7 @@ export class LookbackExplorer extends Figure {
   }
 
   protected override get ready(): boolean {
-    return super.ready && (this.parts !== null || this.missing !== null);
+    return super.ready && (this.missing !== null || this.parts?.spoken === true);
   }
 
   async #load(): Promise<void> {

@@ -33,6 +33,7 @@ export class Form {
   readonly #refused = [new Map<Setting, string>(), new Map<Setting, string>()] as const;
   readonly #moved = [new Map<Setting, Move>(), new Map<Setting, Move>()] as const;
   #length: string | null = null; // lengths that were typed and are none
+  #typing: { name: string; text: string } | null = null; // not yet given: what changes meanwhile leaves it in its field
 
   constructor(playground: Playground) {
     this.#playground = playground;
@@ -139,7 +140,19 @@ export class Form {
     return against ? this.#strings.why[against] : null;
   }
 
-  #typed(name: Setting, event: Event): void {
+  #type = ({ target }: Event): void => {
+    const { name, value: text } = target as HTMLInputElement;
+    this.#typing = { name, text };
+  };
+
+  #typed = (): void => { this.#typing = null; };
+
+  #typingIn(name: string): string | null {
+    return this.#typing?.name === name ? this.#typing.text : null;
+  }
+
+  #enter(name: Setting, event: Event): void {
+    this.#typed();
     const text = (event.target as HTMLInputElement).value;
     if (this.#refusal(name, text, this.#given) === null) return this.#choose(name, valueOf(name, text));
     this.#refused[this.#playground.index]!.set(name, text);
@@ -158,7 +171,7 @@ export class Form {
         ${stage.task()}
         ${stage.worded() ? nothing : html`
           <label class="option"><span>${words.length}</span>
-            <input name="length" autocomplete="off" .value=${live(this.#length ?? lengths)} @change=${this.#lengthChosen}
+            <input name="length" autocomplete="off" .value=${live(this.#typingIn('length') ?? this.#length ?? lengths)} @input=${this.#type} @blur=${this.#typed} @change=${this.#lengthChosen}
               aria-invalid=${problem ? 'true' : 'false'} aria-describedby="length-why"></label>
           <small class=${problem ? 'problem' : ''} id="length-why" role=${problem ? 'alert' : nothing}>${problem ?? words.lengthHelp}</small>`}
         ${stage.worded() ? nothing : html`
@@ -174,6 +187,7 @@ export class Form {
   #lengthChosen = (event: Event): void => {
     const { value } = event.target as HTMLInputElement;
     const { stage } = this.#playground;
+    this.#typed();
     this.#length = this.#playground.setLengths(value) ? null : value;
     stage.figure.requestUpdate();
   };
@@ -210,8 +224,8 @@ export class Form {
           @change=${(event: Event) => this.#choose(name, values[(event.target as HTMLSelectElement).selectedIndex]!)}>
           ${values.map((each, k) => html`<option value=${String(each)} .selected=${live(each === value)} ?disabled=${clashes[k] !== null}>${this.#playground.valueText(name, each)}</option>`)}
         </select>`
-      : html`<input name=${attributeOf(name)} inputmode=${(kind as Numeric).whole ? 'numeric' : 'decimal'} autocomplete="off" ?disabled=${unused !== null} .value=${live(problem === null ? String(value) : text!)}
-          aria-invalid=${problem ? 'true' : 'false'} aria-describedby=${why ? id : nothing} @change=${(event: Event) => this.#typed(name, event)}>`;
+      : html`<input name=${attributeOf(name)} inputmode=${(kind as Numeric).whole ? 'numeric' : 'decimal'} autocomplete="off" ?disabled=${unused !== null} .value=${live(this.#typingIn(attributeOf(name)) ?? (problem === null ? String(value) : text!))}
+          aria-invalid=${problem ? 'true' : 'false'} aria-describedby=${why ? id : nothing} @input=${this.#type} @blur=${this.#typed} @change=${(event: Event) => this.#enter(name, event)}>`;
     return html`
       <label class="option"><span>${strings.names[name]}</span>${control}</label>
       ${why ? html`<small class=${problem ? 'problem' : ''} id=${id} role=${problem ? 'alert' : nothing}>${why}</small>` : nothing}`;

@@ -3,8 +3,8 @@
 // What the other elements are made of is used again here: the figure's parts, the alignment's tools, the walkthrough's numbers.
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Evaluation, ModelConfig, TrainingConfig } from '../../engine/types.ts';
-import { number, percent, replaced, type Dictionary } from '../../i18n/index.ts';
-import { explorerStrings, type ExplorerStrings } from '../../i18n/explorer.ts';
+import { dictionaryLanguage, languageOf, number, percent, replaced, type Dictionary } from '../../i18n/index.ts';
+import { explorerArrived, explorerStrings, type ExplorerStrings } from '../../i18n/explorer.ts';
 import { walkthroughStrings, type WalkthroughStrings } from '../../i18n/walkthrough.ts';
 import { Tools, type Name } from '../alignment/tools.ts';
 import type { LookbackChart } from '../chart/chart.ts';
@@ -86,6 +86,7 @@ export class Playground {
   #taking = false; // what takes the figure along was asked for
   #tops = [0, 0]; // highest loss of each run
   #compared: string | null = null;
+  #spoken = ''; // language whose strings came
   #shown = ''; // the run whose tools are shown
   #opening = false; // the first run's model is of a reader's own file
   /** Of the task and the runs, as last known: while the next are made, the form stays. */
@@ -481,6 +482,20 @@ export class Playground {
 
   #arrived = (): void => this.stage.figure.requestUpdate();
 
+  /** Whether the strings of the page's language are there, or known not to come. */
+  get spoken(): boolean {
+    const language = dictionaryLanguage(languageOf(this.stage.figure));
+    if (language !== 'en' && this.#spoken !== language) {
+      explorerStrings(language, this.#arrived); // asked for first, it is there first
+      void explorerArrived(language).then(() => {
+        this.#spoken = language;
+        this.#arrived();
+      });
+      return false;
+    }
+    return true;
+  }
+
   get strings(): ExplorerStrings {
     const strings = explorerStrings(this.stage.language(), this.#arrived);
     const own = this.stage.figure.strings?.explorer;
@@ -569,7 +584,7 @@ export class Playground {
       </div>
       <div class="says">
         <p class="now" data-phase=${runs.phase}><b>${stage.state()}</b><span>${this.#rate}</span></p>
-        ${two ? html`<p class="differ">${this.#difference}</p>` : nothing}
+        ${two ? html`<p class="differ ${this.defaults ? '' : 'room'}">${this.#difference}</p>` : nothing}
         <p class="goal">${this.#goal}</p>
         <p class="problem bad" role="alert">${this.#notes.map((note) => note()).join(' ')}</p>
       </div>
@@ -614,7 +629,8 @@ export class Playground {
         <p class="label">${runs.info ? html`${words.runs(words.threads(number(runs.info.threads), runs.info.threads))} ${runs.info.cause === '' ? nothing : words.reasons[runs.info.cause]}` : nothing}</p>
         ${this.#taking ? html`${stage.files()}${stage.sharing()}` : nothing}
       </details>
-      ${two ? [0, 1].map((k) => html`<p class="line" part="line">${this.#lineOf(k, true)}</p>`) : html`<p class="line" part="line">${this.#lineOf(0, true)}</p>`}`;
+      ${(two ? [0, 1] : [0]).map((k) => html`
+        <p class="line" part="line"><span>${this.#lineOf(k, true)}</span><span class="room" aria-hidden="true">${this.#lineOf(k, true, true)}</span></p>`)}`;
   }
 
   get #rate(): string {
@@ -625,10 +641,12 @@ export class Playground {
   /** What differs between the two runs. */
   get #difference(): string {
     const { strings } = this;
-    if (!this.defaults) return '';
-    const found = differences(this.present(0), this.given(1), this.defaults, this.recipe);
+    const [one, other] = [this.present(0), this.given(1)];
+    // Before it is known what the task's own are, only the room.
+    const found = this.defaults ? differences(one, other, this.defaults, this.recipe)
+      : settings.filter((name) => one[name] !== other[name]).map((name) => ({ name, values: [one[name] ?? other[name]!, other[name] ?? one[name]!] }));
     if (found.length === 0) return strings.same;
-    return strings.differ(found.map(({ name, values: [one, other] }) => strings.difference(strings.names[name].toLocaleLowerCase(this.stage.language()), this.valueText(name, one), this.valueText(name, other))).join(strings.separator));
+    return strings.differ(found.map(({ name, values: [one, other] }) => strings.difference(strings.names[name].toLocaleLowerCase(this.stage.language()), this.valueText(name, one!), this.valueText(name, other!))).join(strings.separator));
   }
 
   /** Where a link has training stop. */
@@ -745,7 +763,8 @@ export class Playground {
     return (this.two ? [0, 1] : [0]).map((k) => this.#lineOf(k, progress)).join(' | ');
   }
 
-  #lineOf(k: number, progress: boolean): string {
+  /** `progress`: with how far it is; `longest`: as it will be at its end, whose room it has from the start. */
+  #lineOf(k: number, progress: boolean, longest = false): string {
     const { stage, strings } = this;
     const words = stage.words();
     const session = stage.runs.runs[k];
@@ -768,6 +787,7 @@ export class Playground {
       rate: String(training.learningRate ?? ''),
     })}`);
     if (!progress) return line;
+    if (longest) return `${line} · ${words.ofUpdates(number(steps), number(steps))} · ${strings.lossAt(number(steps), number(0, 7))}`;
     const done = `${line} · ${words.ofUpdates(number(step), number(steps))}`;
     return step > 0 && phase !== 'training' && Number.isFinite(loss) ? `${done} · ${strings.lossAt(number(step), number(loss, 7))}` : done;
   }

@@ -66,6 +66,9 @@ export const styles = css`
   .figures thead :is(th, td) { color: var(--lb-muted); font-size: 0.8125rem; border: 0; }
   .numbers { container-type: inline-size; } /* its room decides how many values stand in a row */
   .numbers .trained > .line, .numbers .trained > .controls { display: none; }
+  .explorer > .line { display: grid; grid-template-columns: minmax(0, 1fr); }
+  .explorer > .line > * { grid-area: 1 / 1; }
+  .room { visibility: hidden; }
 
   @container (inline-size >= 46rem) {
     .layout { grid-template-columns: 18rem minmax(0, 1fr); align-items: start; }

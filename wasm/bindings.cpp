@@ -284,13 +284,15 @@ void alignment_in(const val& pair, Pair& out) {
   links_in(pair["possible"], out.possible);
 }
 
-// Pairs of tokens, as host.ts has checked them.
-std::vector<Pair> pairs_in(const val& pairs, const Model<float>& model) {
+// Pairs of tokens, as host.ts has checked them; and their targets as they are written, where they are asked for.
+std::vector<Pair> pairs_in(const val& pairs, const Model<float>& model, std::vector<Tokens>* written) {
   std::vector<Pair> out(pairs["length"].as<std::size_t>());
   for (std::size_t k = 0; k < out.size(); ++k) {
     const val pair = pairs[k];
     out[k].source = model.source_vocabulary().ids(texts(pair["source"]));
-    out[k].target = model.target_vocabulary().ids(texts(pair["target"]));
+    Tokens target = texts(pair["target"]);
+    out[k].target = model.target_vocabulary().ids(target);
+    if (written) written->push_back(std::move(target));
     alignment_in(pair, out[k]);
   }
   return out;
@@ -530,7 +532,7 @@ TrainerMade train_on_pairs(int model, const Pairs& pairs, const std::string& set
   return attempt<TrainerMade>([&](TrainerMade& reply) {
     const std::shared_ptr<Model<float>>& of = models.at(model);
     const TrainingConfig config = configured(model, settings, {});
-    std::vector<Pair> given = pairs_in(pairs, *of);
+    std::vector<Pair> given = pairs_in(pairs, *of, nullptr);
     Pair longest;
     for (const Pair& pair : given) {
       if (pair.source.size() > longest.source.size()) longest.source = pair.source;
@@ -580,22 +582,25 @@ Done reset(int trainer) {
   });
 }
 
-EvaluatorMade add_evaluator(const std::shared_ptr<Model<float>>& model, std::vector<Pair> pairs, bool text_scores) {
+EvaluatorMade add_evaluator(const std::shared_ptr<Model<float>>& model, std::vector<Pair> pairs, std::vector<Tokens> references) {
   EvaluatorMade reply;
-  reply.handle = evaluators.add(std::make_shared<Evaluating>(Evaluating{model, {*model, std::move(pairs), text_scores}}));
+  reply.handle = evaluators.add(std::make_shared<Evaluating>(Evaluating{model, {*model, std::move(pairs), std::move(references)}}));
   return reply;
 }
 
-EvaluatorMade evaluate_on_task(int model, int task, bool held_out, int count, double seed, int length, bool text_scores) {
+EvaluatorMade evaluate_on_task(int model, int task, bool held_out, int count, double seed, int length) {
   return attempt<EvaluatorMade>([&](EvaluatorMade& reply) {
-    reply = add_evaluator(models.at(model), drawn(*tasks.at(task), held_out, count, seed, length), text_scores);
+    reply = add_evaluator(models.at(model), drawn(*tasks.at(task), held_out, count, seed, length), {});
   });
 }
 
+// BLEU and chrF too, where asked for, against the words as they are given, those too that the model does not know.
 EvaluatorMade evaluate_on_pairs(int model, const Pairs& pairs, bool text_scores) {
   return attempt<EvaluatorMade>([&](EvaluatorMade& reply) {
     const std::shared_ptr<Model<float>>& of = models.at(model);
-    reply = add_evaluator(of, pairs_in(pairs, *of), text_scores);
+    std::vector<Tokens> references;
+    std::vector<Pair> given = pairs_in(pairs, *of, text_scores ? &references : nullptr);
+    reply = add_evaluator(of, std::move(given), std::move(references));
   });
 }
 

@@ -166,7 +166,7 @@ export async function makePictures(dist, here) {
       const sharpness = ({ weights }) => weights.reduce((sum, row) => sum + Math.max(...row), 0) / weights.length;
       let shown = null;
       for (const { source: words, target } of await task.trainingExamples(200).pairs()) {
-        if (words.length < 5 || words.length > 8 || ![...words, ...target].every((word) => /^[\p{L}'.?!]+$/u.test(word))) continue; // nor <unk>
+        if (words.length < 5 || words.length > 8 || ![...words, ...target].every((word) => /^[\p{L}'.?!]+$/u.test(word))) continue;
         const { tokens, alignment } = await model.translate(words);
         if (tokens.join(' ') === target.join(' ') && !(shown && sharpness(alignment) <= sharpness(shown))) shown = alignment;
       }

@@ -5,7 +5,6 @@
 
 #include "lookback/error.h"
 #include "lookback/loss.h"
-#include "lookback/text_metrics.h"
 
 namespace lookback {
 
@@ -18,13 +17,13 @@ double share(Index part, Index whole) { return whole == 0 ? 0 : static_cast<doub
 }  // namespace
 
 template <class T>
-Evaluator<T>::Evaluator(const Model<T>& model, std::vector<Pair> pairs, bool text_scores)
+Evaluator<T>::Evaluator(const Model<T>& model, std::vector<Pair> pairs, std::vector<Tokens> references)
     : model_(&model),
       pairs_(std::move(pairs)),
+      references_(std::move(references)),
       order_(order_by_length(pairs_)),
       losses_(pairs_.size(), 0),
-      decoded_(pairs_.size()),
-      text_scores_(text_scores) {
+      decoded_(pairs_.size()) {
   if (pairs_.empty()) throw Error("bad-input", "There is nothing to evaluate: give at least one pair.");
 }
 
@@ -115,37 +114,27 @@ Evaluation Evaluator<T>::result() const {
     quality.error_rate = alignment_.errors.rate();
     quality.best_error_rate = alignment_.errors.best();
   }
+  const Vocabulary& target = model_->target_vocabulary();
   LengthAccuracy all;
   for (std::size_t k = 0; k < pairs_.size(); ++k) {
     const std::vector<int>&want = pairs_[k].target, &got = decoded_[k].tokens;
-    LengthAccuracy& length = result.by_length[static_cast<Index>(pairs_[k].source.size())];
-    for (LengthAccuracy* sum : {&length, &all}) {
+    std::size_t right = 0;
+    for (std::size_t i = 0; i < std::min(want.size(), got.size()); ++i) right += want[i] == got[i] && want[i] != target.unk;
+    for (LengthAccuracy* sum : {&result.by_length[static_cast<Index>(pairs_[k].source.size())], &all}) {
       ++sum->count;
-      sum->right += decoded_[k].ended && got == want;
+      sum->right += decoded_[k].ended && right == want.size() && right == got.size();
       sum->tokens += static_cast<Index>(want.size());
-      for (std::size_t i = 0; i < std::min(want.size(), got.size()); ++i) sum->right_tokens += want[i] == got[i];
+      sum->right_tokens += static_cast<Index>(right);
     }
   }
   if (model_->config().has_score()) {
     result.spread = WeightSpread{entropy_ / static_cast<double>(targets_), peak_ / static_cast<double>(targets_)};
   }
-  if (text_scores_) {
-    const Vocabulary& target = model_->target_vocabulary();
-    const auto joined = [](const Tokens& tokens) {
-      std::string text;
-      for (const std::string& token : tokens) text += token + ' ';
-      return text;
-    };
-    std::vector<Tokens> hypotheses, references;
-    std::vector<std::string> hypothesis_texts, reference_texts;
-    for (std::size_t k = 0; k < pairs_.size(); ++k) {
-      hypotheses.push_back(target.text(decoded_[k].tokens));
-      references.push_back(target.text(pairs_[k].target));
-      hypothesis_texts.push_back(joined(hypotheses.back()));
-      reference_texts.push_back(joined(references.back()));
-    }
-    result.bleu = corpus_bleu(hypotheses, references);
-    result.chrf = corpus_chrf(hypothesis_texts, reference_texts);
+  if (!references_.empty()) {
+    std::vector<Tokens> hypotheses;
+    for (const Decoded& decoded : decoded_) hypotheses.push_back(target.text(decoded.tokens));
+    result.bleu = corpus_bleu(hypotheses, references_);
+    result.chrf = corpus_chrf(hypotheses, references_);
   }
   result.token_accuracy = share(all.right_tokens, all.tokens);
   result.sequence_accuracy = share(all.right, all.count);
@@ -154,7 +143,9 @@ Evaluation Evaluator<T>::result() const {
 
 template <class T>
 Evaluation evaluate(const Model<T>& model, const std::vector<Pair>& pairs, bool text_scores) {
-  Evaluator<T> evaluator(model, pairs, text_scores);
+  std::vector<Tokens> references;
+  for (std::size_t k = 0; text_scores && k < pairs.size(); ++k) references.push_back(model.target_vocabulary().text(pairs[k].target));
+  Evaluator<T> evaluator(model, pairs, std::move(references));
   while (evaluator.step()) {
   }
   return evaluator.result();

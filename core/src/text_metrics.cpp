@@ -11,14 +11,14 @@ namespace lookback {
 
 namespace {
 
-template <class Item>
-using Counts = std::map<std::vector<Item>, int>;
+// Words by number, or code points.
+using Items = std::vector<int>;
+using Counts = std::map<Items, int>;
 
-template <class Item>
-Counts<Item> ngrams(const std::vector<Item>& items, std::size_t n) {
-  Counts<Item> counts;
+Counts ngrams(const Items& items, std::size_t n) {
+  Counts counts;
   for (std::size_t i = 0; i + n <= items.size(); ++i) {
-    ++counts[std::vector<Item>(items.begin() + static_cast<std::ptrdiff_t>(i), items.begin() + static_cast<std::ptrdiff_t>(i + n))];
+    ++counts[Items(items.begin() + static_cast<std::ptrdiff_t>(i), items.begin() + static_cast<std::ptrdiff_t>(i + n))];
   }
   return counts;
 }
@@ -27,9 +27,8 @@ Counts<Item> ngrams(const std::vector<Item>& items, std::size_t n) {
 struct Overlap {
   double hypothesis = 0, reference = 0, match = 0;
 
-  template <class Item>
-  void add(const std::vector<Item>& h, const std::vector<Item>& r, std::size_t n) {
-    const Counts<Item> of_h = ngrams(h, n), of_r = ngrams(r, n);
+  void add(const Items& h, const Items& r, std::size_t n) {
+    const Counts of_h = ngrams(h, n), of_r = ngrams(r, n);
     for (const auto& [gram, count] : of_h) {
       hypothesis += count;
       const auto found = of_r.find(gram);
@@ -45,21 +44,30 @@ void check_sizes(std::size_t hypotheses, std::size_t references) {
   }
 }
 
-// The code points of UTF-8 text, white space left out.
-std::vector<char32_t> characters(const std::string& text) {
-  std::vector<char32_t> out;
-  for (std::size_t i = 0; i < text.size();) {
-    const unsigned char first = static_cast<unsigned char>(text[i]);
-    const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    char32_t point = length == 1 ? first : first & (0x7Fu >> length);
-    for (std::size_t k = 1; k < length && i + k < text.size(); ++k) {
-      point = point << 6 | (static_cast<unsigned char>(text[i + k]) & 0x3F);
+// The same number for the same token, by the order in which they come.
+Items numbers(const Tokens& tokens, std::map<std::string, int>& known) {
+  Items out;
+  for (const std::string& token : tokens) out.push_back(known.emplace(token, static_cast<int>(known.size())).first->second);
+  return out;
+}
+
+// The code points of tokens in UTF-8, white space left out.
+Items characters(const Tokens& tokens) {
+  Items out;
+  for (const std::string& text : tokens) {
+    for (std::size_t i = 0; i < text.size();) {
+      const unsigned char first = static_cast<unsigned char>(text[i]);
+      const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+      int point = length == 1 ? first : first & (0x7F >> length);
+      for (std::size_t k = 1; k < length && i + k < text.size(); ++k) {
+        point = point << 6 | (static_cast<unsigned char>(text[i + k]) & 0x3F);
+      }
+      i += length;
+      const bool space = point == 0x20 || (point >= 0x09 && point <= 0x0D) || (point >= 0x1C && point <= 0x1F) || point == 0x85 ||
+                         point == 0xA0 || point == 0x1680 || (point >= 0x2000 && point <= 0x200A) || point == 0x2028 ||
+                         point == 0x2029 || point == 0x202F || point == 0x205F || point == 0x3000;
+      if (!space) out.push_back(point);
     }
-    i += length;
-    const bool space = point == 0x20 || (point >= 0x09 && point <= 0x0D) || (point >= 0x1C && point <= 0x1F) || point == 0x85 ||
-                       point == 0xA0 || point == 0x1680 || (point >= 0x2000 && point <= 0x200A) || point == 0x2028 ||
-                       point == 0x2029 || point == 0x202F || point == 0x205F || point == 0x3000;
-    if (!space) out.push_back(point);
   }
   return out;
 }
@@ -70,11 +78,13 @@ double corpus_bleu(const std::vector<Tokens>& hypotheses, const std::vector<Toke
   check_sizes(hypotheses.size(), references.size());
   constexpr std::size_t orders = 4;
   std::array<Overlap, orders> overlaps;
+  std::map<std::string, int> known;
   double hypothesis_length = 0, reference_length = 0;
   for (std::size_t k = 0; k < hypotheses.size(); ++k) {
-    hypothesis_length += static_cast<double>(hypotheses[k].size());
-    reference_length += static_cast<double>(references[k].size());
-    for (std::size_t n = 1; n <= orders; ++n) overlaps[n - 1].add(hypotheses[k], references[k], n);
+    const Items h = numbers(hypotheses[k], known), r = numbers(references[k], known);
+    hypothesis_length += static_cast<double>(h.size());
+    reference_length += static_cast<double>(r.size());
+    for (std::size_t n = 1; n <= orders; ++n) overlaps[n - 1].add(h, r, n);
   }
   double log_sum = 0, smoothing = 1;
   bool any = false;
@@ -93,13 +103,13 @@ double corpus_bleu(const std::vector<Tokens>& hypotheses, const std::vector<Toke
   return brevity * std::exp(log_sum / orders);
 }
 
-double corpus_chrf(const std::vector<std::string>& hypotheses, const std::vector<std::string>& references) {
+double corpus_chrf(const std::vector<Tokens>& hypotheses, const std::vector<Tokens>& references) {
   check_sizes(hypotheses.size(), references.size());
   constexpr std::size_t orders = 6;
   constexpr double beta2 = 4;
   std::array<Overlap, orders> overlaps;
   for (std::size_t k = 0; k < hypotheses.size(); ++k) {
-    const std::vector<char32_t> h = characters(hypotheses[k]), r = characters(references[k]);
+    const Items h = characters(hypotheses[k]), r = characters(references[k]);
     // As in sacreBLEU, a hypothesis does not count in an order that its reference is too short for.
     for (std::size_t n = 1; n <= std::min(orders, r.size()); ++n) overlaps[n - 1].add(h, r, n);
   }

@@ -145,6 +145,34 @@ TEST(Metrics, ASequenceIsRightOnlyWithItsEnd) {
   EXPECT_EQ(result.sequence_accuracy, 0);
 }
 
+// Writing unk where a word of the reference is unknown is not writing that word.
+TEST(Metrics, AnUnknownWordIsNeverRight) {
+  lookback::Vocabulary target = models::target_vocabulary();
+  target.unk = 3;
+  const Model<double> plain = models::model<double>({});
+  Model<double> model(plain.config(), models::source_vocabulary(), target);
+  const auto favour = [&](int token, double bias) {
+    model.update([&](lookback::Parameters<double>& parameters) { parameters.view(parameters.find("output.bias"))(0, token) = bias; });
+  };
+  favour(3, 1000);
+  const std::vector<Pair> pairs = {{{1}, std::vector<int>(12, 3), {}}};
+  const Evaluation result = lookback::evaluate(model, pairs);
+  EXPECT_LT(result.loss, 100);  // it is what is learnt
+  EXPECT_EQ(result.token_accuracy, 0);
+  EXPECT_EQ(result.by_length.at(1).right_tokens, 0);
+  // BLEU and chrF are of the words that are given.
+  const std::string& written = target.tokens[3];
+  const auto score = [&](const std::string& word) {
+    lookback::Evaluator<double> evaluator(model, pairs, {lookback::Tokens(12, word)});
+    while (evaluator.step()) {
+    }
+    return evaluator.result();
+  };
+  EXPECT_GT(*score(written).bleu, 10);
+  EXPECT_EQ(*score("Zanzibar").bleu, 0);
+  EXPECT_LT(*score("Zanzibar").chrf, *score(written).chrf);
+}
+
 TEST(Metrics, SomeAtATimeIsTheSame) {
   const Model<double> model = models::model<double>({});
   const std::vector<Pair> pairs = pairs_for(model, 130);

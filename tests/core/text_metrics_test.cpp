@@ -62,7 +62,7 @@ TEST(TextMetrics, ChrfEqualsSacreBleu) {
   int compared = 0;
   for (const Value& c : stored()["cases"].GetArray()) {
     SCOPED_TRACE(c["name"].GetString());
-    EXPECT_NEAR(lookback::corpus_chrf(texts(c["hypotheses"]), texts(c["references"])), c["chrf"].GetDouble(),
+    EXPECT_NEAR(lookback::corpus_chrf(tokens(c["hypotheses"]), tokens(c["references"])), c["chrf"].GetDouble(),
                 tolerance);
     ++compared;
   }
@@ -80,8 +80,8 @@ TEST(TextMetrics, BleuIsOverTheTokensThatAreGiven) {
 // Text that is no UTF-8 is scored somehow, and read no further than its end.
 TEST(TextMetrics, BrokenTextIsScoredToo) {
   for (const std::string text : {"\xff\xfe", "\xe4\xb8", "\xf0\x9f\x98", "\x80\x80\x80", "ab\xc3"}) {
-    EXPECT_EQ(lookback::corpus_chrf({text}, {text}), 100);
-    const double score = lookback::corpus_chrf({text}, {"中文 ab"});
+    EXPECT_EQ(lookback::corpus_chrf({{text}}, {{text}}), 100);
+    const double score = lookback::corpus_chrf({{text}}, {{"中文 ab"}});
     EXPECT_GE(score, 0);
     EXPECT_LT(score, 100);
   }
@@ -91,7 +91,7 @@ TEST(TextMetrics, OneReferenceForEachHypothesis) {
   expect_refusal([] { lookback::corpus_bleu({}, {}); }, "bad-input", {"at least one"});
   expect_refusal([] { lookback::corpus_chrf({}, {}); }, "bad-input", {"at least one"});
   expect_refusal([] { lookback::corpus_bleu({{"a"}, {"b"}}, {{"a"}}); }, "bad-input", {"one reference"});
-  expect_refusal([] { lookback::corpus_chrf({"a"}, {"a", "b"}); }, "bad-input", {"one reference"});
+  expect_refusal([] { lookback::corpus_chrf({{"a"}}, {{"a"}, {"b"}}); }, "bad-input", {"one reference"});
 }
 
 }  // namespace

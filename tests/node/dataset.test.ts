@@ -280,7 +280,6 @@ describe('an unknown word', () => {
     const tsv = names.map((name, i) => (i % 2 === 0 ? `I see ${name}.\tJe vois ${name}.` : `${name} sleeps.\t${name} dort.`)).join('\n');
     const dataset = await read(tsv, { minCount: 2 });
     expect(dataset.unknown.source).toBeGreaterThan(0.2);
-    expect((await dataset.trainingExamples(1).pairs())[0]!.source).toContain('<unk>');
     const model = await shared.engine.model({ hidden: 16, embedding: 16, bridge: 'tanh', seed: 0 }, dataset);
     await run(model.trainer({ steps: 150, learningRate: 0.01 }));
     const { tokens, text, unknown, replacements, replacedText, alignment } = await model.translate('I see Zanzibar.');
@@ -294,6 +293,40 @@ describe('an unknown word', () => {
     await fails(model.translate(['I', 'see it']), 'bad-input', /has the token 'see it', and no token of this model has a space in it/);
     await fails(model.translate(['I', ' ']), 'bad-input', /has the token ' '/);
     await fails(model.translate(['']), 'bad-input', /must be a text or a list of tokens \(strings\), not a list with '' in it/);
+  });
+
+  test('stands in the pairs as it was given, is found by it, and is never right', async () => {
+    const names = Array.from({ length: 240 }, (_, i) => `Q${String.fromCharCode(97 + i % 26)}${i}`);
+    const dataset = await read(names.map((name) => `I see ${name}.\tJe vois ${name}.\tBy ${name}`).join('\n'), { minCount: 2 });
+    const held = await dataset.heldOut(100).pairs();
+    expect(held.length).toBeGreaterThan(5);
+    for (const pair of [...held, ...await dataset.trainingExamples(20).pairs()]) {
+      const name = pair.source[2]!;
+      expect(pair).toEqual({ source: ['I', 'see', name, '.'], target: ['Je', 'vois', name, '.'], attribution: `By ${name}` });
+      expect(names).toContain(name);
+      expect(await dataset.find(pair.source)).toEqual(pair);
+      expect(await dataset.find(`I see ${name}.`)).toEqual(pair);
+    }
+    expect(await dataset.find('I see Zanzibar.')).toBeNull();
+    expect(await dataset.find('I see Zanzibar')).toBeNull();
+    const model = await shared.engine.model({ hidden: 16, embedding: 16, bridge: 'tanh', seed: 0 }, dataset);
+    await run(model.trainer({ steps: 150, learningRate: 0.01 }));
+    expect((await model.translate(held[0]!.source)).tokens).toEqual(['Je', 'vois', '<unk>', '.']);
+    const scores = await model.evaluate(dataset.heldOut(100), { textScores: true });
+    expect(scores.tokenAccuracy).toBeCloseTo(3 / 4, 5);
+    expect(scores.sequenceAccuracy).toBe(0);
+    expect(scores.byLength).toEqual([{ length: 4, count: held.length, sequenceAccuracy: 0, tokenAccuracy: 3 / 4 }]);
+    expect(scores.bleu).toBeLessThan(50); // of a pair three words of four, one pair of three, no more
+    expect(scores.bleu).toBeGreaterThan(0);
+    expect(scores.chrf).toBeLessThan(80);
+    // The same of the pairs themselves, and without texts.
+    expect(await model.evaluate(held, { textScores: true })).toEqual(scores);
+    const { bleu: _bleu, chrf: _chrf, ...plainScores } = scores;
+    expect(await model.evaluate(dataset.heldOut(100))).toEqual(plainScores);
+    // IBM Model 1 learns what the model reads, and is shown with what was given.
+    const { alignments: [aligned] } = await shared.engine.ibmModel1(dataset.trainingExamples(200), { align: dataset.heldOut(1) });
+    expect(aligned!.columns[2]).toMatch(/^Q/);
+    expect(Math.max(...aligned!.weights[2]!)).toBe(aligned!.weights[2]![2]);
   });
 
   test('is not replaced by punctuation or a piece of a word', async () => {

@@ -7,7 +7,7 @@ import type { Context } from './channel.ts';
 import { disposed, LookbackError } from './errors.ts';
 import { corpora, datasetLimits, type CorpusName } from './limits.ts';
 import { loadData, loadPlain, loadThreaded, type Files, type Loaded } from './module.ts';
-import { readPairs, textOf, type ReadOptions } from './pairs.ts';
+import { readPairs, textOf, type ReadOptions, type Written } from './pairs.ts';
 import type {
   DatasetLimits, DotProducts, EngineInfo, EngineMemory, ErrorCode, Evaluation, ForwardTimes, HandResult, Hypothesis, IbmModel1, ModelConfig, Pair, Probe, Progress, Replacement, RunOptions, Skipped, Snapshot, TaskOptions, Trace, TraceTensor,
   TrainingConfig, TranslateOptions, Translation, Vocabulary,
@@ -61,7 +61,7 @@ export class Host {
   #broken: LookbackError | undefined;
   #data: Files['data'] | undefined;
   readonly #tasks = new Map<number, Vocabularies>();
-  readonly #attributions = new Map<number, (string | undefined)[]>(); // of a task's pairs
+  readonly #given = new Map<number, { written: Map<number, Written>; attributions: (string | undefined)[] }>(); // of a task's pairs
   readonly #models = new Map<number, Model>();
   readonly #trainers = new Map<number, Trainer>();
 
@@ -105,7 +105,7 @@ export class Host {
       sliceStart = performance.now();
     };
     const content = typeof tsv === 'string' ? tsv : await textOf(tsv instanceof Uint8Array ? tsv : new Uint8Array(tsv instanceof ArrayBuffer ? tsv : await contentOf(tsv)), rest);
-    const { count, ids, attributions, vocabularies: { source, target }, ...report } = await readPairs(content, options, rest);
+    const { count, ids, written, attributions, vocabularies: { source, target }, ...report } = await readPairs(content, options, rest);
     const { handle } = this.#ask((wasm) => wasm.beginGiven(name, JSON.stringify(source), JSON.stringify(target), seed));
     try {
       for (let at = 0; at < ids.length;) {
@@ -117,7 +117,7 @@ export class Host {
       }
       const made = this.#ask((wasm) => wasm.finishGiven(handle));
       const task = this.#taskMade(made);
-      if (attributions.some((attribution) => attribution !== undefined)) this.#attributions.set(task.handle, attributions);
+      this.#given.set(task.handle, { written, attributions });
       return { ...task, ...report, pairs: count, heldOutPairs: made.heldOut, limits: { ...datasetLimits, memory: made.memoryLimit }, estimatedMemory: made.memory };
     } finally {
       this.#loaded?.wasm.freeGiven(handle);
@@ -143,20 +143,30 @@ export class Host {
     const vocabularies = this.#tasks.get(task);
     if (!vocabularies) throw disposed('task');
     const words = tokens('source', source, vocabularies.source);
-    if (!words.every(knows(vocabularies.source))) return null; // what is read as <unk> is in no pair
-    return this.#attributed(task, this.#ask((wasm) => wasm.findPair(task, words)).pairs)[0] ?? null;
+    if (words.every(knows(vocabularies.source))) return this.#asWritten(task, this.#ask((wasm) => wasm.findPair(task, words)).pairs)[0] ?? null;
+    // Several pairs may be read as the same <unk>.
+    const { written = [] } = this.#given.get(task) ?? {};
+    for (const [place, pair] of written) {
+      if (pair.source.length === words.length && pair.source.every((word, i) => word === words[i])) return this.#asWritten(task, [{ ...pair, place }])[0]!;
+    }
+    return null;
   }
 
-  pairs(_: Context, { task, heldOut, count, seed, length }: Drawn): Pair[] {
-    return this.#attributed(task, this.#ask((wasm) => wasm.drawPairs(task, heldOut, count, seed, length)).pairs);
+  pairs(_: Context, drawn: Drawn): Pair[] {
+    return this.#asWritten(drawn.task, this.#drawn(drawn));
   }
 
-  /** Pairs of a task with whose they are, where that is known. */
-  #attributed(task: number, pairs: (Pair & { place?: number })[]): Pair[] {
-    const attributions = this.#attributions.get(task);
-    return pairs.map(({ place, ...pair }) => {
-      const attribution = place === undefined ? undefined : attributions?.[place];
-      return { ...pair, ...(attribution !== undefined && { attribution }) };
+  /** Pairs as a model reads them. */
+  #drawn({ task, heldOut, count, seed, length }: Drawn): (Pair & { place?: number })[] {
+    return this.#ask((wasm) => wasm.drawPairs(task, heldOut, count, seed, length)).pairs;
+  }
+
+  /** Pairs of a task in the words that were given, with whose they are where that is known. */
+  #asWritten(task: number, pairs: (Pair & { place?: number })[]): Pair[] {
+    const given = this.#given.get(task);
+    return pairs.map(({ place = -1, ...pair }) => {
+      const attribution = given?.attributions[place];
+      return { ...pair, ...given?.written.get(place), ...(attribution !== undefined && { attribution }) };
     });
   }
 
@@ -254,13 +264,15 @@ export class Host {
    * Scores pairs, in slices; training of the same model waits meanwhile, so that all are scored by the same weights. Whatever
    * waits for an evaluation goes on in the order in which it came, and looks again at once before it begins.
    */
-  async evaluate(_: Context, model: number, examples: Drawn | Pair[], textScores: boolean): Promise<Evaluation> {
+  async evaluate(context: Context, model: number, examples: Drawn | Pair[], textScores: boolean): Promise<Evaluation> {
     const of = this.#model(model);
     while (of.evaluation) await of.evaluation;
     this.#model(model);
-    const { handle } = this.#ask((wasm) => (Array.isArray(examples)
-      ? wasm.evaluateOnPairs(model, examples, textScores)
-      : wasm.evaluateOnTask(model, examples.task, examples.heldOut, examples.count, examples.seed, examples.length, textScores)));
+    // Texts are scored against the words of a pair, which the core knows only as far as the vocabulary has them.
+    const scored = textScores && !Array.isArray(examples) ? this.pairs(context, examples) : examples;
+    const { handle } = this.#ask((wasm) => (Array.isArray(scored)
+      ? wasm.evaluateOnPairs(model, scored, textScores)
+      : wasm.evaluateOnTask(model, scored.task, scored.heldOut, scored.count, scored.seed, scored.length)));
     const work = async (): Promise<Evaluation> => {
       for (let sliceStart = performance.now(); this.#ask((wasm) => wasm.evaluateMore(handle)).more;) {
         if (performance.now() - sliceStart < slice) continue;
@@ -356,8 +368,8 @@ export class Host {
   }
 
   /** Learns from pairs and aligns pairs; other calls get their turn between the iterations. */
-  async ibmModel1(context: Context, examples: Drawn | Pair[], iterations: number, align: Drawn | Pair[]): Promise<IbmModel1> {
-    const pairsOf = (from: Drawn | Pair[]): Pair[] => (Array.isArray(from) ? from : this.pairs(context, from));
+  async ibmModel1(_: Context, examples: Drawn | Pair[], iterations: number, align: Drawn | Pair[]): Promise<IbmModel1> {
+    const pairsOf = (from: Drawn | Pair[]): Pair[] => (Array.isArray(from) ? from : this.#drawn(from));
     const { handle } = this.#ask((wasm) => wasm.createAligner(pairsOf(examples)));
     try {
       const losses: number[] = [];
@@ -367,10 +379,11 @@ export class Host {
       }
       const pairs = pairsOf(align);
       const made = this.#ask((wasm) => wasm.align(handle, pairs));
+      const shown = Array.isArray(align) ? align : this.#asWritten(align.task, pairs);
       return {
         losses,
         alignments: made.alignments.map(({ weights }, k) => {
-          const { source: columns, target: rows } = pairs[k]!;
+          const { source: columns, target: rows } = shown[k]!;
           const width = columns.length;
           return { rows, columns, weights: rows.map((_row, i) => Array.from(weights.subarray(i * width, (i + 1) * width))) };
         }),
@@ -403,7 +416,7 @@ export class Host {
 
   free(_: Context, what: 'task' | 'model' | 'trainer', handle: number): void {
     if (what === 'task' && this.#tasks.delete(handle)) this.#loaded?.wasm.freeTask(handle);
-    if (what === 'task') this.#attributions.delete(handle);
+    if (what === 'task') this.#given.delete(handle);
     if (what === 'model' && this.#models.delete(handle)) this.#loaded?.wasm.freeModel(handle);
     if (what === 'trainer' && this.#trainers.delete(handle)) this.#loaded?.wasm.freeTrainer(handle);
   }
@@ -411,7 +424,7 @@ export class Host {
   /** Lets go of the module and all that lived in it. */
   close(): void {
     this.#tasks.clear();
-    this.#attributions.clear();
+    this.#given.clear();
     this.#models.clear();
     this.#trainers.clear();
     this.#loaded?.end();

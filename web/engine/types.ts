@@ -105,7 +105,7 @@ export interface Vocabulary {
   language?: string;
 }
 
-/** A source and what is to be written for it. */
+/** A source and what is to be written for it. Of a dataset they are the words that were given, those too that its vocabularies have not and a model reads as `<unk>`. */
 export interface Pair {
   /** Tokens, 1 to 60. */
   source: string[];
@@ -290,7 +290,7 @@ export interface Evaluation {
   loss: number;
   /** exp(loss). */
   perplexity: number;
-  /** Greedy decoding against the reference, per reference token (EOS excluded). */
+  /** Greedy decoding against the reference, per reference token (EOS excluded); a word outside the target's vocabulary, which the model cannot write, is never right. */
   tokenAccuracy: number;
   /** Greedy decoding: share of sequences right from first token to EOS. */
   sequenceAccuracy: number;
@@ -310,9 +310,9 @@ export interface Evaluation {
   attentionEntropy?: number;
   /** Mean largest weight of a step, EOS's row included; of a model with weights. */
   attentionPeak?: number;
-  /** Corpus BLEU of greedy decoding, 0 to 100, where `textScores` asked for it. */
+  /** Corpus BLEU of greedy decoding, 0 to 100, where `textScores` asked for it; against the words of the reference, those too that are outside the vocabulary. */
   bleu?: number;
-  /** chrF of greedy decoding, 0 to 100, where `textScores` asked for it. */
+  /** chrF of greedy decoding, 0 to 100, where `textScores` asked for it; likewise. */
   chrf?: number;
   /** The accuracies of the sources of each length. */
   byLength: {

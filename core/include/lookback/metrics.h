@@ -8,6 +8,7 @@
 #include "lookback/alignment.h"
 #include "lookback/decode.h"
 #include "lookback/model.h"
+#include "lookback/text_metrics.h"
 
 namespace lookback {
 
@@ -44,7 +45,9 @@ struct Evaluation {
   std::map<Index, LengthAccuracy> by_length;
 };
 
-// A token is right when greedy decoding wrote it at the reference's place; a sequence when all of it, and its end, are.
+// A token is right when greedy decoding wrote it at the reference's place; a sequence when all of it, and its end, are. What is read
+// as unk is a word that the model cannot write, and never right; in the loss it is the target unk. With `text_scores`, BLEU and chrF are
+// of the references as the target's vocabulary has them.
 template <class T>
 Evaluation evaluate(const Model<T>& model, const std::vector<Pair>& pairs, bool text_scores = false);
 
@@ -53,8 +56,8 @@ template <class T>
 class Evaluator {
  public:
   // Throws bad-input where there are no pairs.
-  // With `text_scores`, BLEU and chrF are computed too; tokens are joined by spaces for chrF, which leaves spaces out.
-  Evaluator(const Model<T>& model, std::vector<Pair> pairs, bool text_scores = false);
+  // With `references`, the targets' words as they were written, BLEU and chrF are computed too.
+  Evaluator(const Model<T>& model, std::vector<Pair> pairs, std::vector<Tokens> references = {});
   // Scores the next few dozen; false once all are done.
   bool step();
   // When all are done.
@@ -71,6 +74,7 @@ class Evaluator {
 
   const Model<T>* model_;
   std::vector<Pair> pairs_;
+  std::vector<Tokens> references_;  // of each pair, or none
   std::vector<int> order_;
   Pass<T> pass_;
   Index next_ = 0, targets_ = 0;
@@ -79,7 +83,6 @@ class Evaluator {
   AlignmentCount alignment_;
   std::vector<int> peaks_;
   double entropy_ = 0, peak_ = 0;
-  bool text_scores_;
 };
 
 }  // namespace lookback

@@ -12,7 +12,7 @@ using Tokens = std::vector<std::string>;
 // One reference a hypothesis. Throws bad-input where their numbers differ or there are none.
 double corpus_bleu(const std::vector<Tokens>& hypotheses, const std::vector<Tokens>& references);
 
-// Over the characters of the texts, spaces left out: orders 1 to 6, β = 2.
-double corpus_chrf(const std::vector<std::string>& hypotheses, const std::vector<std::string>& references);
+// Over the characters of the texts that the tokens make, spaces left out: orders 1 to 6, β = 2.
+double corpus_chrf(const std::vector<Tokens>& hypotheses, const std::vector<Tokens>& references);
 
 }  // namespace lookback

@@ -47,8 +47,12 @@ export class Ibm {
     while (this.#next && this.#task) {
       const { source, output } = this.#next;
       this.#next = null;
-      const made = await this.#learn(this.#task, [{ source, target: output }]);
-      this.alignment = made?.alignments[0] ?? null;
+      const { tokens, unk } = this.#task.vocabularies.source;
+      const known = new Set(tokens);
+      // It has learnt what the model reads.
+      const read = source.map((word) => (known.has(word) ? word : tokens[unk] ?? word));
+      const made = await this.#learn(this.#task, [{ source: read, target: output }]);
+      this.alignment = made && { ...made.alignments[0]!, columns: source };
       this.changed();
       await new Promise((resolve) => { setTimeout(resolve, pause); });
     }

@@ -120,7 +120,8 @@ export class Sentences {
     this.#task = task;
     // Those whose words are all known come first.
     const { source: read, target: written } = task.vocabularies;
-    const whole = ({ source, target }: Pair) => !source.includes(read.tokens[read.unk]!) && !target.includes(written.tokens[written.unk]!);
+    const [reads, writes] = [new Set(read.tokens), new Set(written.tokens)];
+    const whole = ({ source, target }: Pair) => source.every((word) => reads.has(word)) && target.every((word) => writes.has(word));
     const { examples } = this.#stage.session;
     this.#linked = examples.some((pair) => knownLinks(pair) !== null);
     this.#examples = [...examples.filter(whole), ...examples.filter((pair) => !whole(pair))];

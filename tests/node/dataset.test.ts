@@ -323,9 +323,9 @@ describe('an unknown word', () => {
     expect(await model.evaluate(held, { textScores: true })).toEqual(scores);
     const { bleu: _bleu, chrf: _chrf, ...plainScores } = scores;
     expect(await model.evaluate(dataset.heldOut(100))).toEqual(plainScores);
-    // IBM Model 1 learns what the model reads, and is shown with what was given.
+    // IBM Model 1 learns what the model reads.
     const { alignments: [aligned] } = await shared.engine.ibmModel1(dataset.trainingExamples(200), { align: dataset.heldOut(1) });
-    expect(aligned!.columns[2]).toMatch(/^Q/);
+    expect(aligned!.columns).toEqual(['I', 'see', '<unk>', '.']);
     expect(Math.max(...aligned!.weights[2]!)).toBe(aligned!.weights[2]![2]);
   });
 

@@ -7,7 +7,7 @@ import type { Context } from './channel.ts';
 import { disposed, LookbackError } from './errors.ts';
 import { corpora, datasetLimits, type CorpusName } from './limits.ts';
 import { loadData, loadPlain, loadThreaded, type Files, type Loaded } from './module.ts';
-import { readPairs, textOf, type ReadOptions, type Written } from './pairs.ts';
+import { readPairs, textOf, type ReadOptions } from './pairs.ts';
 import type {
   DatasetLimits, DotProducts, EngineInfo, EngineMemory, ErrorCode, Evaluation, ForwardTimes, HandResult, Hypothesis, IbmModel1, ModelConfig, Pair, Probe, Progress, Replacement, RunOptions, Skipped, Snapshot, TaskOptions, Trace, TraceTensor,
   TrainingConfig, TranslateOptions, Translation, Vocabulary,
@@ -61,7 +61,7 @@ export class Host {
   #broken: LookbackError | undefined;
   #data: Files['data'] | undefined;
   readonly #tasks = new Map<number, Vocabularies>();
-  readonly #given = new Map<number, { written: Map<number, Written>; attributions: (string | undefined)[] }>(); // of a task's pairs
+  readonly #lines = new Map<number, string[]>(); // of a task's pairs, as they were written
   readonly #models = new Map<number, Model>();
   readonly #trainers = new Map<number, Trainer>();
 
@@ -105,7 +105,7 @@ export class Host {
       sliceStart = performance.now();
     };
     const content = typeof tsv === 'string' ? tsv : await textOf(tsv instanceof Uint8Array ? tsv : new Uint8Array(tsv instanceof ArrayBuffer ? tsv : await contentOf(tsv)), rest);
-    const { count, ids, written, attributions, vocabularies: { source, target }, ...report } = await readPairs(content, options, rest);
+    const { count, ids, lines, vocabularies: { source, target }, ...report } = await readPairs(content, options, rest);
     const { handle } = this.#ask((wasm) => wasm.beginGiven(name, JSON.stringify(source), JSON.stringify(target), seed));
     try {
       for (let at = 0; at < ids.length;) {
@@ -117,7 +117,7 @@ export class Host {
       }
       const made = this.#ask((wasm) => wasm.finishGiven(handle));
       const task = this.#taskMade(made);
-      this.#given.set(task.handle, { written, attributions });
+      this.#lines.set(task.handle, lines);
       return { ...task, ...report, pairs: count, heldOutPairs: made.heldOut, limits: { ...datasetLimits, memory: made.memoryLimit }, estimatedMemory: made.memory };
     } finally {
       this.#loaded?.wasm.freeGiven(handle);
@@ -143,13 +143,9 @@ export class Host {
     const vocabularies = this.#tasks.get(task);
     if (!vocabularies) throw disposed('task');
     const words = tokens('source', source, vocabularies.source);
-    if (words.every(knows(vocabularies.source))) return this.#asWritten(task, this.#ask((wasm) => wasm.findPair(task, words)).pairs)[0] ?? null;
-    // Several pairs may be read as the same <unk>.
-    const { written = [] } = this.#given.get(task) ?? {};
-    for (const [place, pair] of written) {
-      if (pair.source.length === words.length && pair.source.every((word, i) => word === words[i])) return this.#asWritten(task, [{ ...pair, place }])[0]!;
-    }
-    return null;
+    const place = this.#lines.get(task)?.findIndex((line) => line.startsWith(`${words.join(' ')}\t`));
+    if (place !== undefined) return place < 0 ? null : this.#asWritten(task, [{ source: words, target: [], place }])[0]!;
+    return words.every(knows(vocabularies.source)) ? this.#ask((wasm) => wasm.findPair(task, words)).pairs[0] ?? null : null;
   }
 
   pairs(_: Context, drawn: Drawn): Pair[] {
@@ -161,13 +157,13 @@ export class Host {
     return this.#ask((wasm) => wasm.drawPairs(task, heldOut, count, seed, length)).pairs;
   }
 
-  /** Pairs of a task in the words that were given, with whose they are where that is known. */
+  /** The same in the words that were given, with whose they are where that is said. */
   #asWritten(task: number, pairs: (Pair & { place?: number })[]): Pair[] {
-    const given = this.#given.get(task);
-    return pairs.map(({ place = -1, ...pair }) => {
-      const attribution = given?.attributions[place];
-      return { ...pair, ...given?.written.get(place), ...(attribution !== undefined && { attribution }) };
-    });
+    const lines = this.#lines.get(task);
+    return lines ? pairs.map(({ place }) => {
+      const [source, target, attribution] = lines[place!]!.split('\t') as [string, string, string?];
+      return { source: source.split(' '), target: target.split(' '), ...(attribution !== undefined && { attribution }) };
+    }) : pairs;
   }
 
   model(_: Context, task: number, config: string): ModelMade {
@@ -379,11 +375,10 @@ export class Host {
       }
       const pairs = pairsOf(align);
       const made = this.#ask((wasm) => wasm.align(handle, pairs));
-      const shown = Array.isArray(align) ? align : this.#asWritten(align.task, pairs);
       return {
         losses,
         alignments: made.alignments.map(({ weights }, k) => {
-          const { source: columns, target: rows } = shown[k]!;
+          const { source: columns, target: rows } = pairs[k]!;
           const width = columns.length;
           return { rows, columns, weights: rows.map((_row, i) => Array.from(weights.subarray(i * width, (i + 1) * width))) };
         }),
@@ -416,7 +411,7 @@ export class Host {
 
   free(_: Context, what: 'task' | 'model' | 'trainer', handle: number): void {
     if (what === 'task' && this.#tasks.delete(handle)) this.#loaded?.wasm.freeTask(handle);
-    if (what === 'task') this.#given.delete(handle);
+    if (what === 'task') this.#lines.delete(handle);
     if (what === 'model' && this.#models.delete(handle)) this.#loaded?.wasm.freeModel(handle);
     if (what === 'trainer' && this.#trainers.delete(handle)) this.#loaded?.wasm.freeTrainer(handle);
   }
@@ -424,7 +419,7 @@ export class Host {
   /** Lets go of the module and all that lived in it. */
   close(): void {
     this.#tasks.clear();
-    this.#given.clear();
+    this.#lines.clear();
     this.#models.clear();
     this.#trainers.clear();
     this.#loaded?.end();

@@ -26,9 +26,6 @@ export interface ReadOptions {
   longestSource?: number;
 }
 
-/** The words of a pair as they stand in the text. */
-export interface Written { source: string[]; target: string[] }
-
 /** What a text came to. */
 export interface ReadPairs {
   count: number;
@@ -36,9 +33,8 @@ export interface ReadPairs {
   minCount: number;
   /** Of each pair: tokens of its source, of its target, 1 where it is held out, and its tokens' places in the vocabularies. */
   ids: Int32Array;
-  /** The words of each pair that has one outside the vocabularies, by its place. */
-  written: Map<number, Written>;
-  attributions: (string | undefined)[];
+  /** Each pair as it was written: its source's words, those too that the vocabularies have not, a tab, its target's, and a tab and whose it is where that is said. */
+  lines: string[];
   skipped: Skipped[];
   skippedCount: number;
   longest: { source: number; target: number };
@@ -48,7 +44,6 @@ export interface ReadPairs {
 /** The words of one side by their first appearance: how often, and in which line first. */
 class Words {
   readonly #places = new Map<string, number>();
-  readonly all: string[] = [];
   readonly counts: number[] = [];
   readonly lines: number[] = [];
 
@@ -56,7 +51,6 @@ class Words {
     let place = this.#places.get(word);
     if (place === undefined) {
       this.#places.set(word, (place = this.counts.length));
-      this.all.push(word);
       this.counts.push(0);
       this.lines.push(line);
     }
@@ -110,7 +104,7 @@ export async function readPairs(text: string, options: ReadOptions, rest: () => 
   const words = { source: new Words(), target: new Words() };
   const skipped: Skipped[] = [];
   let skippedCount = 0;
-  const attributions: (string | undefined)[] = [];
+  const lines: string[] = [];
   const places: number[] = []; // of each pair: lengths, whether it is held out, then places by first appearance
   const seen = new Map<string, number>();
   let shortestLeft = Infinity; // source tokens of the shortest and the longest pair that was left for its length
@@ -171,7 +165,7 @@ export async function readPairs(text: string, options: ReadOptions, rest: () => 
       longest[name] = Math.max(longest[name], sides[name].length);
     }
     const attribution = clean((columns[2] ?? '').slice(0, 500));
-    attributions.push(attribution === '' ? undefined : attribution);
+    lines.push(attribution === '' ? key : `${key}\t${attribution}`);
   }
 
   const count = seen.size;
@@ -195,7 +189,6 @@ export async function readPairs(text: string, options: ReadOptions, rest: () => 
   const target = words.target.vocabulary('target', options.target, minCount);
   await rest();
   const ids = new Int32Array(places.length);
-  const written = new Map<number, Written>();
   const share = { source: [0, 0], target: [0, 0] }; // words that become <unk>, and all
   for (let p = 0, pairs = 0; p < places.length; ++pairs) {
     if (pairs % 1000 === 0) await rest();
@@ -204,20 +197,16 @@ export async function readPairs(text: string, options: ReadOptions, rest: () => 
     ids[p + 1] = sizes.target;
     ids[p + 2] = places[p + 2]!;
     p += 3;
-    const pair: Written = { source: [], target: [] };
-    const before = share.source[0]! + share.target[0]!;
     for (const [name, side] of [['source', source], ['target', target]] as const) {
       for (const until = p + sizes[name]; p < until; ++p) {
         ids[p] = side.places[places[p]!]!;
-        pair[name].push(words[name].all[places[p]!]!);
         share[name][0]! += Number(ids[p] === side.vocabulary.unk);
         share[name][1]! += 1;
       }
     }
-    if (share.source[0]! + share.target[0]! > before) written.set(pairs, pair);
   }
   return {
-    count, minCount, ids, written, attributions, skipped, skippedCount, longest,
+    count, minCount, ids, lines, skipped, skippedCount, longest,
     vocabularies: { source: source.vocabulary, target: target.vocabulary },
     unknown: { source: share.source[0]! / share.source[1]!, target: share.target[0]! / share.target[1]! },
   };

@@ -105,7 +105,7 @@ describe('the nearest lang', () => {
     const english = await reason.innerText();
     expect(english).toMatch(/encoder.*sideways/);
     await setLang(page, 'html', 'zh-CN');
-    await soon(() => reason.innerText()).toBe(zhHans.figure.failures['bad-config'](english));
+    await soon(() => reason.innerText()).toBe("`encoder` 只能取 'forward'、'backward'、'bidirectional'，不能是 \"sideways\"。");
   });
 
   test('decides the faces, so that each script has its own shapes', async () => {

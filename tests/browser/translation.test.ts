@@ -187,11 +187,33 @@ describe('real sentences', () => {
       await phase(figure, 'untrained');
       for (let k = 0; k < 5; k++) {
         await soon(() => sentence(figure).inputValue()).not.toBe('');
-        expect(await sentence(figure).inputValue()).not.toContain('<unk>');
-        expect(await figure.locator('.reference').innerText()).not.toContain('<unk>');
+        expect(await figure.locator('#note').innerText()).toBe('');
         await figure.getByRole('button', { name: 'Another example' }).click();
       }
     }
+  });
+
+  test('stand as they were written, words that the model does not know too; what it writes for them is not right', async () => {
+    const { figure } = await open('task="own" pace="full" steps="150"');
+    // A name of its own in each, which is read and written as <unk>: so many pairs that words that appear once are.
+    const names = Array.from({ length: 1200 }, (_, k) => `Q${String.fromCharCode(97 + k % 26)}${k}`);
+    await figure.locator('#pairs').fill(names.map((name) => `I see ${name}.\tJe vois ${name}.`).join('\n'));
+    await figure.getByRole('button', { name: 'Use these pairs' }).click();
+    await phase(figure, 'untrained');
+    await figure.locator('.primary').click();
+    await phase(figure, 'trained');
+    await soon(() => written(figure)).toMatch(/^Je vois /);
+    const text = await sentence(figure).inputValue();
+    const name = /^I see (Q[a-z]\d+)\.$/.exec(text)?.[1];
+    expect(names, text).toContain(name);
+    expect(await figure.locator('.reference').innerText()).toBe(`Je vois ${name}.`);
+    expect(await figure.locator('#note').innerText()).toContain(`“${name}” is a word it does not know`);
+    expect(await figure.locator('.verdict').innerText()).toMatch(/^×/);
+    expect(await measure(figure, 'BLEU')).not.toMatch(/^100/);
+    // Typed, it is the same pair.
+    await sentence(figure).fill(`I see ${name}`);
+    await sentence(figure).fill(text);
+    await soon(() => figure.locator('.reference').innerText()).toBe(`Je vois ${name}.`);
   });
 
   test('are learnt by heart in part, which is said: the losses beside each other, their gap, and that the second rises', async () => {
@@ -263,6 +285,22 @@ describe('pairs of the reader\'s own', () => {
     await give(figure, 'few.tsv', plain.join('\n'));
     await phase(figure, 'untrained');
     expect(await figure.locator('.report > p').innerText()).toContain('No line was skipped');
+  });
+
+  test('that cannot be used are refused in the language of the page', async () => {
+    const { figure } = await open('task="own" pace="full" steps="20"', { lang: 'zh-Hant' });
+    const use = figure.getByRole('button', { name: '用這些句對' });
+    await figure.locator('#pairs').fill('nothing here');
+    await use.click();
+    await soon(() => figure.locator('.failure').innerText()).toContain('這裡沒有讀到句對；請每行寫一對，原文在前，譯文在後，中間用定位字元（Tab）隔開。第 1 行就不是這樣。');
+    await figure.locator('#pairs').fill(plain.join('\n'));
+    await use.click();
+    await phase(figure, 'untrained');
+    await figure.locator('#pairs').fill('a\tb\nc\td');
+    await use.click();
+    await soon(() => figure.locator('.refused').innerText()).toMatch(/^沒有一對句子可以留作測試.* 原來的句對和模型都還在。$/);
+    await figure.evaluate(() => { document.documentElement.lang = 'zh-Hans'; });
+    await soon(() => figure.locator('.refused').innerText()).toMatch(/^没有一对句子可以留作测试.* 原来的句对和模型都还在。$/);
   });
 
   test('that cannot be used are refused in a sentence, and the pairs, the model and its training stay', async () => {

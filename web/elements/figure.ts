@@ -613,6 +613,7 @@ export abstract class Figure extends LitElement {
       words: () => this.words,
       use: (pairs) => this.usePairs(pairs),
       language: () => this.language,
+      reason: (error) => this.reason(error),
       say: (sentence) => this.say(sentence),
     });
     this.sentences.follow();
@@ -665,7 +666,8 @@ export abstract class Figure extends LitElement {
     const say = Object.hasOwn(failures, code) ? failures[code as keyof typeof failures] : failures.other;
     const message = failure instanceof Error ? failure.message : String(failure);
     // The engine knows of no pairs of the reader's own.
-    return say(inAttributes(message.replace(/^(There is no task .+; there are ).+/, `$1'${this.choices.join("', '")}'.`), code));
+    const said = inAttributes(message.replace(/^(There is no task .+; there are ).+/, `$1'${this.choices.join("', '")}'.`), code);
+    return this.extra?.explained(said) ?? say(said);
   }
 
   /** What is wrong with the digits that were typed. */

@@ -73,6 +73,11 @@ export class More {
     this.#arrived();
   }
 
+  /** What the engine refused, in a sentence of the page's language, where there is one. */
+  explained(message: string): string | undefined {
+    return moreStrings(this.#stage.language(), this.#arrived).refusal(message);
+  }
+
   /** Something else was done since. */
   forget(): void {
     this.#refused = null;
@@ -110,8 +115,7 @@ export class More {
       this.#refused = null;
       use(file, name, named?.options ?? {});
     } catch (error) {
-      const why = reason(error);
-      this.#refuse(() => why, false);
+      this.#refuse(() => reason(error), false);
     }
   }
 
@@ -139,8 +143,7 @@ export class More {
       learn(pairs, read);
     } catch (error) {
       if (turn !== this.#turn) return;
-      const why = reason(error);
-      this.#refuse(({ pairsKept, modelKept }) => (figure.task === 'own' ? pairsKept(why) : modelKept(why, called(figure.task))), true);
+      this.#refuse(({ pairsKept, modelKept }) => (figure.task === 'own' ? pairsKept(reason(error)) : modelKept(reason(error), called(figure.task))), true);
     }
   }
 

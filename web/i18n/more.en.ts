@@ -9,6 +9,8 @@ export const moreEn = {
   pairsKept: (why: string) => `${why} The pairs from before stay, and their model with them.`,
   modelKept: (why: string, own: string) => `${why} This figure keeps its model of ${own}.`,
   unnamed: (own: string) => `This file does not say of which task its model is, and it is not of ${own}, whose model the figure keeps: choose its task, then open the file.`,
+  /** What the engine refused, in this language's own sentence, where there is one; the engine's are English. */
+  refusal: (_message: string): string | undefined => undefined,
 };
 
 export type Strings = typeof moreEn;

@@ -36,11 +36,13 @@ export interface Stage {
   words(): Dictionary['figure'];
   language(): string;
   say(sentence: string): void;
+  /** What is wrong, in one sentence. */
+  reason(error: unknown): string;
   /** Takes pairs of the reader's own to learn. */
   use(pairs: DatasetInput): void;
 }
 
-type Problem = { error: 'empty' } | { error: 'unknown'; words: string[]; tokens: string[] } | { error: 'tooLong'; count: number } | { error: 'other'; message: string };
+type Problem = { error: 'empty' } | { error: 'unknown'; words: string[]; tokens: string[] } | { error: 'tooLong'; count: number } | { error: 'other'; failure: unknown };
 
 export class Sentences {
   readonly #stage: Stage;
@@ -187,7 +189,7 @@ export class Sentences {
     if (tokens.length > longestSource) return { error: 'tooLong', count: tokens.length };
     const unknown = [...new Set(tokens.filter((token) => !all.has(token)))];
     if (unknown.length > 0 && unk < 0) return { error: 'unknown', words: unknown, tokens };
-    return { error: 'other', message: error instanceof Error ? error.message : String(error) };
+    return { error: 'other', failure: error };
   }
 
   /** The two annotations of one word, in two phrases, and its embedding in both. */
@@ -339,7 +341,7 @@ export class Sentences {
       case 'empty': return errors.empty;
       case 'unknown': return errors.unknown(this.#quoted(problem.words), Math.min(problem.words.length, unknownShown));
       case 'tooLong': return errors.tooLong(number(problem.count), String(longestSource));
-      case 'other': return problem.message;
+      case 'other': return this.#stage.reason(problem.failure);
     }
   }
 

@@ -652,6 +652,28 @@ describe('before its scripts have run', () => {
   }
 });
 
+test('the playground has the room that it will need, at every width and in each language', async () => {
+  for (const file of ['playground.html', 'playground-zh-Hans.html', 'playground-zh-Hant.html']) {
+    let release!: () => void;
+    const held = new Promise<void>((resolve) => { release = resolve; });
+    const page = await still({ before: (page) => page.route('**/*.js', async (route) => { await held; await route.continue(); }), file, until: 'commit' });
+    await page.waitForFunction(() => document.querySelector('#playground > img') && getComputedStyle(document.body).margin === '0px');
+    const heights = async () => {
+      const all: Record<string, number> = {};
+      for (const width of [320, 360, 400, 480, 560, 760, 900, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.waitForTimeout(200); // a picture follows its width
+        all[width] = await page.locator('#playground').evaluate((element) => Math.round(element.getBoundingClientRect().height));
+      }
+      return all;
+    };
+    const before = await heights();
+    release();
+    await page.locator('#playground .now[data-phase=untrained]').waitFor();
+    expect.soft(await heights(), file).toEqual(before);
+  }
+});
+
 test('each language is named in its own and leads to its page', async () => {
   const page = await open({ javaScriptEnabled: false });
   const names = [english, pageZhHans, pageZhHant].map(({ lang, languageName, title }) => ({ lang, name: languageName, title }));

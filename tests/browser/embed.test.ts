@@ -146,6 +146,9 @@ describe('the code that a reader copies', () => {
     expect(frame).toMatch(/^<iframe src="http[^"]*embed\.html\?figure=trainer&amp;[^"]*" title="[^"]+" width="100%" height="\d+"/);
     const framed = await open(frame);
     await soon(() => framed.frameLocator('iframe').locator('lookback-trainer .line').innerText()).toBe(line);
+    // It is as high as the figure in it, which opens folded.
+    const [given, needed] = [Number(/ height="(\d+)"/.exec(frame)![1]), await framed.frameLocator('iframe').locator('html').evaluate((html) => html.getBoundingClientRect().height)];
+    expect(Math.abs(given / needed - 1)).toBeLessThan(0.02);
 
     const entry = await copied(page, 'Cite');
     expect(entry).toMatch(/^@misc\{lookback,\n.*Lookback.*seed 5.*year = \{20\d\d\}.*\n\}$/s);
@@ -192,6 +195,7 @@ describe('an author’s slip', () => {
     const slips: [attributes: string, sentence: RegExp][] = [
       ['hidden-size="abc"', /`hidden-size`.*abc/], ['batch-size="0"', /`batch-size`.*0/], ['optimizer="foo"', /`optimizer`.*foo/],
       ['steps="0"', /`steps`.*0/], ['cell="foo"', /`cell`.*foo/], ['min-length="0"', /`min-length`.*0/], ['seed="-1"', /`seed`.*-1/],
+      ['max-length="0"', /^`max-length` .*0\.$/],
       ['min-length="7" max-length="5"', /^`min-length` \(7\) must not be above `max-length` \(5\)\.$/],
       ['task="translate-en-it"', /^There is no task 'translate-en-it'; there are 'reverse', .*'translate-en-fr', .*'tatoeba-en-zh', 'dates', 'own'\.$/],
     ];
@@ -209,5 +213,23 @@ describe('an author’s slip', () => {
     await page.locator('lookback-alignment').first().locator('input[name=digits]').fill('123456789012345678901234567890');
     await soon(() => page.locator('lookback-alignment').first().locator('.verdict').innerText()).toContain('of 30 wrong');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  test('an attribute that goes leaves the figure as it was before it came', async () => {
+    const given: Record<string, string> = { task: 'sort', 'min-length': '3', 'max-length': '9', seed: '4', 'hidden-size': '12', attention: 'dot', beam: '4', tools: 'none', source: '123' };
+    for (const name of ['trainer', 'alignment', 'bottleneck', 'explorer', 'walkthrough']) {
+      const own = name === 'walkthrough' ? 'view="model"' : '';
+      const page = await open(`${script}<lookback-${name} ${own}></lookback-${name}><p></p>`, { options: { viewport: { width: 900, height: 2000 } } });
+      const figure = page.locator(`lookback-${name}`);
+      const shown = () => figure.locator('.line').first().innerText();
+      await soon(shown).toMatch(/seed 0/);
+      const before = await shown();
+      await figure.evaluate((element, given) => { for (const [key, value] of Object.entries(given)) element.setAttribute(key, value); }, given);
+      await soon(shown).toMatch(/seed 4/);
+      await figure.evaluate((element, given) => { for (const key of Object.keys(given)) element.removeAttribute(key); }, given);
+      await soon(shown).toBe(before);
+      expect(await figure.evaluate((element) => (element as HTMLElement & { seed: number }).seed), name).toBe(0);
+      await page.context().close();
+    }
   });
 });

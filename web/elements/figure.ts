@@ -229,6 +229,7 @@ export abstract class Figure extends LitElement {
   protected tokens: string[] = [];
   #room = 0; // digits of the last that were watched, for which the picture keeps its room
   readonly #language = new Language(this, 'figure', () => this.strings);
+  readonly #without = new Map<string, unknown>(); // what a property was before its attribute came
   #edited = false; // by the reader, and so kept when the length changes
   #fresh = false; // a setting was changed since the model of the URL was shown
   #seen = new IntersectionObserver((entries) => this.#sighted(entries.at(-1)!.isIntersecting), { threshold: 0.05 });
@@ -257,6 +258,15 @@ export abstract class Figure extends LitElement {
     this.autostart = false;
     const unset = [...modelSettings, ...trainingSettings, ...urls, 'source', 'model', 'hiddenSize', 'pace', 'threads', 'variant', 'scriptUrl', 'strings', 'sentences', 'problem', 'extra'];
     Object.assign(this, Object.fromEntries(unset.map((name) => [name, null])));
+  }
+
+  /** An attribute that goes leaves its property as it was before it came. */
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    const { elementProperties } = this.constructor as typeof LitElement;
+    const [property] = [...elementProperties.keys()].filter((key) => (elementProperties.get(key)!.attribute || String(key).toLowerCase()) === name) as (keyof this)[];
+    if (old === null && property) this.#without.set(name, this[property]);
+    super.attributeChangedCallback(name, old, value);
+    if (value === null && this.#without.has(name)) Object.assign(this, { [property!]: this.#without.get(name) });
   }
 
   override connectedCallback(): void {
@@ -324,11 +334,11 @@ export abstract class Figure extends LitElement {
       // An author who sets one of them means it, and the other follows; of two that contradict each other neither is right.
       if (this.minLength > this.maxLength) {
         if (!this.hasAttribute('max-length')) this.maxLength = this.minLength;
-        else if (!this.hasAttribute('min-length')) this.minLength = this.maxLength;
+        else if (!this.hasAttribute('min-length') && this.maxLength > 0) this.minLength = this.maxLength;
       }
       if (changed.has('source') && this.source !== null) this.#edited = false;
       if (this.worded) this.problem = null;
-      else this.#type(this.#edited ? this.typed : this.source ?? example.slice(0, this.maxLength));
+      else this.#type(this.#edited ? this.typed : this.source ?? example.slice(0, Math.max(1, this.maxLength)));
     }
     if (changed.has('pace')) {
       const rate = Number(this.pace);

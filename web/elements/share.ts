@@ -59,8 +59,13 @@ export function frameAddress(element: HTMLElement, script: string | null, taken:
 /** An iframe, for hosts that allow no scripts. */
 export function frameCode(element: HTMLElement, script: string | null, taken: Taken, title: string, lang: string): string {
   const page = frameAddress(element, script, taken, lang);
-  const { blockSize } = getComputedStyle(element);
-  return `<iframe src="${escaped(page.href)}" title="${escaped(title)}" width="100%" height="${Math.ceil(parseFloat(blockSize))}" frameborder="0" loading="lazy" allow="clipboard-write"></iframe>`;
+  const high = (part: Element): number => part.getBoundingClientRect().height;
+  // A frame opens with everything folded, and its figure keeps its room.
+  const section = element.shadowRoot!.querySelector('section')!;
+  const unfolded = [...section.querySelectorAll('details[open]')].filter((part) => !part.parentElement!.closest('details[open]'));
+  const folded = unfolded.reduce((all, part) => all - high(part) + high(part.firstElementChild!), high(section));
+  const height = Math.max(folded, parseFloat(getComputedStyle(section).minBlockSize) || 0) + high(element) - high(section);
+  return `<iframe src="${escaped(page.href)}" title="${escaped(title)}" width="100%" height="${Math.ceil(height)}" frameborder="0" loading="lazy" allow="clipboard-write"></iframe>`;
 }
 
 /** A BibTeX entry; `line` says what the figure shows. */

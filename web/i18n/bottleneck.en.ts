@@ -18,7 +18,7 @@ export const bottleneckEn = {
   writes: (model: string) => `${model} writes`,
   model: (hidden: string) => `GRU of ${hidden}`,
 
-  before: 'Both models are untrained. They will see the same sequences, update for update, and have as many parameters.',
+  before: 'Both models are untrained. They will see the same sequences, update for update, and have about as many parameters.',
   falls: (from: string, longest: string, score: string) =>
     `Through one vector, less than half comes out right from length ${from} on. With attention it is ${score} % at length ${longest}.`,
   stands: (longest: string, fixed: string, attention: string) =>

@@ -19,7 +19,7 @@ export const bottleneckZhHans: Strings = {
   writes: (model) => `${model}写出`,
   model: (hidden) => `${hidden} 维 GRU`,
 
-  before: '两个模型都还没有训练。它们将逐次更新看到同样的序列，参数也一样多。',
+  before: '两个模型都还没有训练。它们将逐次更新看到同样的序列，参数也差不多一样多。',
   falls: (from, longest, score) => `只经过一个向量，从长度 ${from} 起对的不到一半；有注意力时，长度 ${longest} 有 ${score}% 正确。`,
   stands: (longest, fixed, attention) => `长度 ${longest} 时，只经过一个向量有 ${fixed}% 正确，有注意力有 ${attention}%。`,
   fallsBleu: (from, longest, score) => `只经过一个向量，从长度 ${from} 起 BLEU 低于 50；有注意力时，长度 ${longest} 为 ${score}。`,

@@ -19,7 +19,7 @@ export const bottleneckZhHant: Strings = {
   writes: (model) => `${model}寫出`,
   model: (hidden) => `${hidden} 維 GRU`,
 
-  before: '兩個模型都還沒有訓練。它們將逐次更新看到同樣的序列，參數也一樣多。',
+  before: '兩個模型都還沒有訓練。它們將逐次更新看到同樣的序列，參數也差不多一樣多。',
   falls: (from, longest, score) => `只經過一個向量，從長度 ${from} 起對的不到一半；有注意力時，長度 ${longest} 有 ${score}% 正確。`,
   stands: (longest, fixed, attention) => `長度 ${longest} 時，只經過一個向量有 ${fixed}% 正確，有注意力有 ${attention}%。`,
   fallsBleu: (from, longest, score) => `只經過一個向量，從長度 ${from} 起 BLEU 低於 50；有注意力時，長度 ${longest} 為 ${score}。`,

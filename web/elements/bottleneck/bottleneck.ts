@@ -23,11 +23,14 @@ const learnable = tasks.filter((task) => !worded(task) || task.startsWith('trans
 export class LookbackBottleneck extends Figure {
   static override properties: PropertyDeclarations = {
     fixedContext: { attribute: 'fixed-context', type: Boolean },
+    model: { attribute: false },
     bottleneckStrings: { attribute: false },
   };
 
   /** Give the fixed vector to every step of the decoder (Cho et al. 2014), rather than once (Sutskever et al. 2014). */
   declare fixedContext: boolean;
+  /** Of no use here: the lab trains both of its models itself. */
+  declare model: string | null;
   /** Replaces the strings that are this element's own. */
   declare bottleneckStrings: Replacements<Strings> | null;
 

@@ -158,7 +158,7 @@ export class Playground {
     }
     if (changed.has('compare')) this.#second();
     if (changed.has('updates')) this.#aim();
-    if (changed.has('beam') && figure.beam !== null) runs.setBeam(figure.beam);
+    if (changed.has('beam')) runs.setBeam(figure.beam ?? 1);
     const { task } = runs;
     if (task) [this.defaults, this.recipe] = [task.defaults, task.training];
     if (this.#view === 'numbers') this.#follow();

@@ -124,3 +124,17 @@ test('the reference runs in any folder under a strict policy, and its search fin
   await page.locator('h3, h1', { hasText: 'gradientByDistance' }).first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/site/api/interfaces/Model.html');
 });
+
+test('no page of the reference scrolls sideways at 360 pixels', async () => {
+  const api = path.join(root, 'dist/site/api');
+  const names = (fs.readdirSync(api, { recursive: true }) as string[]).filter((name) => /^(index|(documents|functions|classes)\/.*|interfaces\/(Engine|Model|Task|Trainer))\.html$/.test(name));
+  expect(names.length).toBeGreaterThan(10);
+  const page = await open(path.join(root, 'dist'), 'site/api/', {}, { viewport: { width: 360, height: 800 } });
+  const here = page.url();
+  for (const name of names) {
+    await page.goto(here + name, { waitUntil: 'domcontentloaded' });
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(360);
+    // Nor does it hide what is beyond.
+    expect.soft(await page.locator('.col-content :is(td, h1, h2, h3, p, li)').evaluateAll((all) => all.filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth).map((each) => each.textContent)), name).toEqual([]);
+  }
+});

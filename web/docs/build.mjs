@@ -69,6 +69,7 @@ async function reference(made) {
     kindSortOrder: ['Document', 'Function', 'Interface', 'Class', 'TypeAlias'],
     visibilityFilters: {},
     favicon: at('web/pages/icon.svg'),
+    customCss: at('web/docs/style.css'),
     highlightLanguages: ['javascript', 'html', 'css'],
     validation: { notExported: true, invalidLink: true, invalidPath: true, rewrittenLink: true, notDocumented: true },
     requiredToBeDocumented: ['Variable', 'Function', 'Class', 'Interface', 'Property', 'Method', 'Accessor', 'TypeAlias'],

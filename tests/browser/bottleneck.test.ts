@@ -121,6 +121,11 @@ test('axe finds nothing in any language, light or dark, and nothing scrolls side
     await page.evaluate((lang) => { document.documentElement.lang = lang; }, lang);
     await soon(() => lab.locator('.question').innerText()).toBe(words.question);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    const beyond = await lab.locator('svg.scores').evaluate((svg) => {
+      const { left, right } = svg.getBoundingClientRect();
+      return [...svg.querySelectorAll('text')].filter((text) => { const box = text.getBoundingClientRect(); return box.left < left || box.right > right; }).map(({ textContent }) => textContent);
+    });
+    expect(beyond, 'of the labels').toEqual([]);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await violations(page), `${lang}, ${colorScheme}`).toEqual([]);

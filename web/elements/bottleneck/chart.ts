@@ -5,7 +5,7 @@ import { number } from '../../i18n/index.ts';
 import type { Strings } from '../../i18n/bottleneck.ts';
 import type { Score } from './lab.ts';
 
-const [width, height, left, right, top, bottom] = [640, 310, 44, 14, 12, 62];
+const [width, height, left, right, top, bottom] = [640, 310, 52, 14, 12, 62];
 const mark = 4; // half of its side
 
 export interface Line { name: string; role: 'fixed' | 'attention'; scores: readonly Score[] }

@@ -232,4 +232,16 @@ describe('an author’s slip', () => {
       await page.context().close();
     }
   });
+
+  test('what a model writes for sixty digits is seen whole at 360 pixels', async () => {
+    const page = await open(`${script}<lookback-trainer min-length="50" max-length="60"></lookback-trainer>`, { options: { viewport: { width: 360, height: 4000 } } });
+    const answers = page.locator('lookback-trainer .answer');
+    await soon(() => answers.locator('.digits').count()).toBe(4);
+    for (const answer of await answers.all()) {
+      expect(await answer.evaluate((box) => {
+        const [outer, inner] = [box.getBoundingClientRect(), box.querySelector('.digits')!.getBoundingClientRect()];
+        return inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
+      }), await answer.innerText()).toBe(true);
+    }
+  });
 });

@@ -11,6 +11,7 @@ export const styles = css`
   .field.task > span { flex: none; }
   .sentence .line-of { display: grid; grid-template-columns: max-content minmax(0, 1fr); column-gap: var(--lb-2); align-items: baseline; min-block-size: 2.8em; line-height: 1.4; }
   .sentence .line-of.changing { block-size: 2.8em; overflow: hidden; } /* another at each look: it takes no other room meanwhile */
+  .sentence .changing .written { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; } /* what does not fit ends in an ellipsis */
   .sentence .line-of span:not(.label) { overflow-wrap: anywhere; }
   .sentence .written { color: var(--lb-target); }
   .sentence .written mark { background: none; color: inherit; text-decoration: underline dotted 1.5px; text-underline-offset: 3px; }

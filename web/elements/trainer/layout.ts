@@ -19,7 +19,14 @@ export const layout = css`
   .probes .long { grid-template-columns: minmax(0, 1fr); }
   .probes .long lookback-grid { block-size: 16rem; }
   .probes .verdict { font-size: 0.8125rem; }
-  .probes .digits { letter-spacing: 0.1em; font-size: 1rem; }
+  .probes .digits:not(.many) { letter-spacing: 0.1em; font-size: 1rem; }
+  /* Two lines of digits in the height of one of words. */
+  .main .answer { display: flex; align-items: center; gap: var(--lb-2); white-space: normal; }
+  .answer .label { flex: none; }
+  .main .digits { line-height: 0.875rem; overflow-wrap: anywhere; }
+  .longer .answer { block-size: 4.375rem; }
+  .probes .long.longer { grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr)); }
+  .probes .long.longer lookback-grid { block-size: 17rem; }
   .encoder { display: grid; gap: var(--lb-2); }
   .explain { display: grid; max-inline-size: 42rem; }
   .explain p { grid-area: 1 / 1; visibility: hidden; }

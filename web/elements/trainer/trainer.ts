@@ -161,7 +161,7 @@ export class LookbackTrainer extends Figure {
     return html`
       <div class="probes">
         <p class="label" id="probes">${this.allSeen ? words.shortProbes : words.heldOutProbes}</p>
-        <ol aria-labelledby="probes" class=${this.maxLength > 8 ? 'long' : ''}>
+        <ol aria-labelledby="probes" class=${this.maxLength > 20 ? 'long longer' : this.maxLength > 8 ? 'long' : ''}>
           ${shown.map((source, k) => {
             const look = looks[k + 1];
             return html`

@@ -219,7 +219,8 @@ describe('by hand', () => {
     await figure.evaluate((element: LookbackWalkthrough) => { element.handAnnotations = '1 0; 0 x'; });
     await soon(() => figure.locator('#hand-note').innerText()).toBe(walkthroughEn.badAttribute('hand-annotations', 1));
     await figure.evaluate((element: LookbackWalkthrough) => { element.handScore = 'cosine'; });
-    await soon(() => figure.locator('#hand-note').innerText()).toMatch(/^The attributes hand-score, hand-annotations are not as they should be/);
+    await soon(() => figure.locator('#hand-note').innerText())
+      .toBe(`The attribute hand-score names no score, so the dot product stands here; there are dot, scaled-dot, general, additive, concat. ${walkthroughEn.badAttribute('hand-annotations', 1)}`);
   });
 
   test('its numbers leave as text, LaTeX and NumPy', async () => {

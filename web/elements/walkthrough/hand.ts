@@ -235,7 +235,9 @@ export class Hand {
     this.#numbers.begin('', {
       strings, decimals: this.#decimals, givenInFull: true, value: (quantity) => (carried ? carried(quantity) : quantity.value), ...(figure.exercise && { instead: this.#found() }),
     });
-    const sentence = given.refused.length > 0 ? strings.badAttribute(given.refused.join(', '), given.refused.length) : this.#drafts.size > 0 ? `${strings.badNumber}${strings.between}${strings.stale}` : '';
+    const rows = given.refused.filter((name) => name !== 'hand-score');
+    const problems = [...(rows.length < given.refused.length ? [strings.badScore(scores)] : []), ...(rows.length > 0 ? [strings.badAttribute(rows.join(', '), rows.length)] : [])];
+    const sentence = (problems.length > 0 ? problems : this.#drafts.size > 0 ? [strings.badNumber, strings.stale] : []).join(strings.between);
     return html`
       <div class="hand" @keydown=${this.keyed} @pointerover=${this.#symbols.pointed} @pointerleave=${this.#symbols.rested} @click=${this.#symbols.clicked}>
         <div class="side">

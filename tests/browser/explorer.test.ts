@@ -159,6 +159,11 @@ test('a refused entry stays with its sentence, of its run alone, until it is cor
   await soon(() => explorer.locator('.line').innerText()).toContain('LSTM');
   expect(await setting(explorer, 'hidden-size').inputValue()).toBe('abc');
   expect(await why('hidden-size')).toHaveLength(1);
+  const model = explorer.locator('details.group').first();
+  expect(await model.locator('summary').innerText(), 'open').not.toContain(explorerEn.refused);
+  await model.locator('summary').click();
+  expect(await explorer.locator('details.group summary').allInnerTexts(), 'closed').toEqual([expect.stringContaining(`× ${explorerEn.refused}`), expect.not.stringContaining('×'), expect.not.stringContaining('×')]);
+  await model.locator('summary').click();
   expect(await setting(explorer, 'length').inputValue()).toBe('0');
   await explorer.locator('button.compare').click();
   await soon(() => setting(explorer, 'hidden-size').inputValue()).toBe('8');

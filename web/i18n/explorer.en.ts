@@ -72,6 +72,7 @@ export const explorerEn = {
   wholeNumber: (name: string, low: string, high: string) => `${name}: a whole number from ${low} to ${high}.`,
   realNumber: (name: string, low: string, high: string) => `${name}: a number from ${low} to ${high}.`,
   aboveNumber: (name: string, low: string, high: string) => `${name}: a number above ${low}, at most ${high}.`,
+  refused: 'an entry cannot be used', // of a closed group
   startChanged: 'The decoder now starts from the encoder’s last state: without attention, nothing else of the source would reach it.',
 
   compare: 'Compare',

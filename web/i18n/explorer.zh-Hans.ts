@@ -68,6 +68,7 @@ export const explorerZhHans: ExplorerStrings = {
   wholeNumber: (name, low, high) => `${name}：从 ${low} 到 ${high} 的整数。`,
   realNumber: (name, low, high) => `${name}：从 ${low} 到 ${high} 的数。`,
   aboveNumber: (name, low, high) => `${name}：大于 ${low}、不超过 ${high} 的数。`,
+  refused: '有一处填得不对',
   startChanged: '解码器现在从编码器最后的状态开始：没有注意力，源句的其他内容都传不到它那里。',
 
   compare: '比较',

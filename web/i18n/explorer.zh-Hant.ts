@@ -68,6 +68,7 @@ export const explorerZhHant: ExplorerStrings = {
   wholeNumber: (name, low, high) => `${name}：從 ${low} 到 ${high} 的整數。`,
   realNumber: (name, low, high) => `${name}：從 ${low} 到 ${high} 的數。`,
   aboveNumber: (name, low, high) => `${name}：大於 ${low}、不超過 ${high} 的數。`,
+  refused: '有一處填得不對',
   startChanged: '解碼器現在從編碼器最後的狀態開始：沒有注意力，源句的其他內容都傳不到它那裡。',
 
   compare: '比較',

@@ -140,6 +140,13 @@ export class Form {
     return against ? this.#strings.why[against] : null;
   }
 
+  /** Why what is typed for a setting is refused; null where nothing is. */
+  #problem(name: Setting): string | null {
+    const text = this.#refused[this.#playground.index]!.get(name);
+    if (text === undefined || idle(name, completed(this.#playground.defaults!, this.#given), this.#training)) return null; // what cannot be set cannot be corrected
+    return this.#refusal(name, text, this.#given);
+  }
+
   #type = ({ target }: Event): void => {
     const { name, value: text } = target as HTMLInputElement;
     this.#typing = { name, text };
@@ -198,9 +205,10 @@ export class Form {
     const all: Record<string, unknown> = { ...this.#training, ...completed(defaults!, this.#given), seed: this.#given.seed ?? 0 };
     const text = (name: Setting) => this.#playground.valueText(name, all[name] as Value);
     const summary = told[group].filter((name) => idle(name, completed(defaults!, this.#given), this.#training) === null).map(text).join(' · ');
+    const refused = groups[group].some((name) => this.#problem(name) !== null);
     return html`
       <details class="group">
-        <summary><span><span class="title">${strings.groups[group]}</span> <span class="told">${summary}</span></span></summary>
+        <summary><span><span class="title">${strings.groups[group]}</span> <span class="told">${summary}</span>${refused ? html` <span class="problem">× ${strings.refused}</span>` : nothing}</span></summary>
         <div class="options" role="group" aria-label=${strings.groups[group]}>
           ${groups[group].map((name) => this.#option(name, all[name] as Value))}
           ${group === 'attention' && this.#startMoved ? html`<small class="also">${strings.startChanged}</small>` : nothing}
@@ -215,8 +223,7 @@ export class Form {
     const unused = idle(name, completed(defaults!, this.#given), this.#training);
     const values: Value[] | null = 'choices' in kind ? [...kind.choices] : 'flag' in kind ? [false, true] : null;
     const clashes = values?.map((each) => (each === value ? null : clash(defaults!, this.#with(this.#given, name, each), this.#alike))) ?? [];
-    const text = unused ? undefined : this.#refused[index]!.get(name); // what cannot be set cannot be corrected
-    const problem = text === undefined ? null : this.#refusal(name, text, this.#given);
+    const problem = this.#problem(name);
     const why = problem ?? (unused ? strings.idle[unused] : [...new Set(clashes.filter((each) => each !== null).map((each) => strings.why[each]))].join(' '));
     const id = `${attributeOf(name)}-why`;
     const control = values
@@ -224,7 +231,7 @@ export class Form {
           @change=${(event: Event) => this.#choose(name, values[(event.target as HTMLSelectElement).selectedIndex]!)}>
           ${values.map((each, k) => html`<option value=${String(each)} .selected=${live(each === value)} ?disabled=${clashes[k] !== null}>${this.#playground.valueText(name, each)}</option>`)}
         </select>`
-      : html`<input name=${attributeOf(name)} inputmode=${(kind as Numeric).whole ? 'numeric' : 'decimal'} autocomplete="off" ?disabled=${unused !== null} .value=${live(this.#typingIn(attributeOf(name)) ?? (problem === null ? String(value) : text!))}
+      : html`<input name=${attributeOf(name)} inputmode=${(kind as Numeric).whole ? 'numeric' : 'decimal'} autocomplete="off" ?disabled=${unused !== null} .value=${live(this.#typingIn(attributeOf(name)) ?? (problem === null ? String(value) : this.#refused[index]!.get(name)!))}
           aria-invalid=${problem ? 'true' : 'false'} aria-describedby=${why ? id : nothing} @input=${this.#type} @blur=${this.#typed} @change=${(event: Event) => this.#enter(name, event)}>`;
     return html`
       <label class="option"><span>${strings.names[name]}</span>${control}</label>

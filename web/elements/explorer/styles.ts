@@ -24,6 +24,8 @@ export const styles = css`
   .group summary { inline-size: 100%; padding-block: var(--lb-1); }
   .group .title { display: block; font: 1.0625rem/1.3 var(--lb-serif); }
   .group .told { color: var(--lb-muted); font-size: 0.8125rem; }
+  .group .problem { font-size: 0.8125rem; }
+  .group[open] summary .problem { display: none; } /* it stands with its entry */
   .options { display: grid; gap: var(--lb-2); padding-block: var(--lb-1) var(--lb-3); }
   .option { display: flex; flex-wrap: wrap; justify-content: end; gap: var(--lb-1) var(--lb-2); align-items: center; }
   .option > span { flex: 1 1 min(10rem, 100% - 9.5rem); font-size: 0.875rem; line-height: 1.3; }

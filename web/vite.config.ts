@@ -112,14 +112,14 @@ const colours: Plugin = {
   transform: (code, id) => (id.includes('/pages/style.css') ? code.replace('@theme;', `${properties(':root')}:root:lang(zh-Hant){${faces('TC')}}`) : undefined),
 };
 
-// Templates and stylesheets are text to a minifier: here they lose the indentation that only their authors need, half a kilobyte.
+// Templates and stylesheets are text to a minifier: here they lose the indentation and the comments that only their authors need.
 const templates: Plugin = {
   name: 'lookback-templates',
   enforce: 'pre',
   transform: (code, id) => {
     if (!/\.ts$/.test(id) || !code.includes("from 'lit'")) return undefined;
     return code.replace(/\n[ \t]+/g, '\n')
-      .replace(/\bcss`[^`]*`/g, (sheet) => sheet.replace(/([;{},])\n/g, '$1').replace(/;? \}/g, '}').replace(/ \{ /g, '{').replace(/([;:]) /g, '$1'));
+      .replace(/\bcss`[^`]*`/g, (sheet) => sheet.replace(/ *\/\*[^]*?\*\//g, '').replace(/([;{},])\n+/g, '$1').replace(/;? \}/g, '}').replace(/ \{ /g, '{').replace(/([;:]) /g, '$1'));
   },
 };
 

@@ -27,7 +27,7 @@ export const walkthroughEn = {
   badNumber: 'Write a number up to ±1 000 000, such as −0.5.',
   stale: 'The results are of the last good figures.', // while a field holds no figure
   between: ' ', // two sentences
-  badScore: (scores: readonly string[]) => `The attribute hand-score names no score, so the dot product stands here; there are ${scores.join(', ')}.`,
+  badScore: (attribute: string, scores: string) => `The attribute ${attribute} names no score, so the dot product stands here; there are ${scores}.`,
   badAttribute: (names: string, count: number) => `${count === 1 ? `The attribute ${names} is` : `The attributes ${names} are`} not as ${count === 1 ? 'it' : 'they'} should be, so the example stands here: numbers with spaces between them, rows with semicolons, such as 1 0; 0 1.`,
 
   steps: { scores: 'Scores', exponentials: 'Exponentials and their sum', weights: 'Weights', weighted: 'Weighted annotations', context: 'Context' },

@@ -22,7 +22,7 @@ export const walkthroughZhHans: WalkthroughStrings = {
   badNumber: '请填一个绝对值不超过 1 000 000 的数，例如 −0.5。',
   stale: '结果仍按之前有效的数计算。',
   between: '',
-  badScore: (scores) => `属性 hand-score 写的不是这里有的打分函数，所以用了点积；可以写 ${scores.join('、')}。`,
+  badScore: (attribute, scores) => `属性 ${attribute} 写的不是这里有的打分函数，所以用了点积；可以写 ${scores}。`,
   badAttribute: (name) => `属性 ${name} 的写法不对，所以这里用了原来的例子：数之间用空格分开，行之间用分号分开，例如 1 0; 0 1。`,
 
   steps: { scores: '打分', exponentials: '取指数并求和', weights: '权重', weighted: '加权的注释向量', context: '上下文向量' },

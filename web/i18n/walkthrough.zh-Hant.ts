@@ -22,7 +22,7 @@ export const walkthroughZhHant: WalkthroughStrings = {
   badNumber: '請填一個絕對值不超過 1 000 000 的數，例如 −0.5。',
   stale: '結果仍按先前有效的數計算。',
   between: '',
-  badScore: (scores) => `屬性 hand-score 寫的不是這裡有的評分函數，所以用了點積；可以寫 ${scores.join('、')}。`,
+  badScore: (attribute, scores) => `屬性 ${attribute} 寫的不是這裡有的評分函數，所以用了點積；可以寫 ${scores}。`,
   badAttribute: (name) => `屬性 ${name} 的寫法不對，所以這裡用了原來的例子：數之間用空格分開，列之間用分號分開，例如 1 0; 0 1。`,
 
   steps: { scores: '評分', exponentials: '取指數並求和', weights: '權重', weighted: '加權的註解向量', context: '上下文向量' },

@@ -236,7 +236,7 @@ export class Hand {
       strings, decimals: this.#decimals, givenInFull: true, value: (quantity) => (carried ? carried(quantity) : quantity.value), ...(figure.exercise && { instead: this.#found() }),
     });
     const rows = given.refused.filter((name) => name !== 'hand-score');
-    const problems = [...(rows.length < given.refused.length ? [strings.badScore(scores)] : []), ...(rows.length > 0 ? [strings.badAttribute(rows.join(', '), rows.length)] : [])];
+    const problems = [...(rows.length < given.refused.length ? [strings.badScore('hand-score', scores.join(', '))] : []), ...(rows.length > 0 ? [strings.badAttribute(rows.join(', '), rows.length)] : [])];
     const sentence = (problems.length > 0 ? problems : this.#drafts.size > 0 ? [strings.badNumber, strings.stale] : []).join(strings.between);
     return html`
       <div class="hand" @keydown=${this.keyed} @pointerover=${this.#symbols.pointed} @pointerleave=${this.#symbols.rested} @click=${this.#symbols.clicked}>

@@ -263,7 +263,7 @@ export abstract class Figure extends LitElement {
   /** An attribute that goes leaves its property as it was before it came. */
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     const { elementProperties } = this.constructor as typeof LitElement;
-    const [property] = [...elementProperties.keys()].filter((key) => (elementProperties.get(key)!.attribute || String(key).toLowerCase()) === name) as (keyof this)[];
+    const property = [...elementProperties.keys()].find((key) => (elementProperties.get(key)!.attribute || String(key).toLowerCase()) === name) as keyof this | undefined;
     if (old === null && property) this.#without.set(name, this[property]);
     super.attributeChangedCallback(name, old, value);
     if (value === null && this.#without.has(name)) Object.assign(this, { [property!]: this.#without.get(name) });
